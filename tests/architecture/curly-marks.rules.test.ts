@@ -18,7 +18,7 @@ const textOf = ({ type, value }: { type: string; value?: unknown }): string | nu
   return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null
 }
 
-it('no sentence of ours has a straight apostrophe or quotation mark', () => {
+it('no user-facing sentence has a straight apostrophe or quotation mark', () => {
   const found = within('web', 'domain', 'server')
     .filter(({ path }) => !path.startsWith('server/database/'))
     .flatMap((source) =>

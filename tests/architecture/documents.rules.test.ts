@@ -36,7 +36,7 @@ describe('docs/running.md', () => {
     expect(quoted(read('docs/running.md')).some((token) => token === name || token.startsWith(`${name}=`))).toBe(true)
   })
 
-  it('explains no variable that nothing reads', () => {
+  it('explains only variables that the code reads', () => {
     const ofTools = ['TEST_DATABASE_URL', 'CHROMIUM_PATH', 'PROPERTY_RUNS']
     const named = quoted(read('docs/running.md')).flatMap(
       (token) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(token)?.[1] ?? [],
@@ -56,7 +56,7 @@ describe('docs/map.md', () => {
     expect(counts.filter((count) => count === 0 || count > 5)).toEqual([])
   })
 
-  it('names there only what is declared somewhere', () => {
+  it('names only what the code declares', () => {
     const names = quoted(section).filter((token) => /^[A-Za-z]+$/.test(token))
     const code = within('domain', 'server', 'web').map(({ text }) => text)
     const isDeclared = (name: string): boolean => {
@@ -81,7 +81,7 @@ describe('docs/security.md', () => {
 describe('CONTRIBUTING.md', () => {
   const page = read('CONTRIBUTING.md')
 
-  it('begins its first change where the code has it', () => {
+  it('starts its first change in an existing place', () => {
     const [, tests = ''] = /In `(tests\/[^`]+)`, inside `describe\('highlights'/.exec(page) ?? []
     expect(read(tests)).toContain("describe('highlights', () => {")
     const [, list = ''] = /highlights are in\s+`([^`]+)`/.exec(page) ?? []

@@ -1,4 +1,4 @@
-// File names say what a file is: known roles, one opening sentence, and a handler and a test for every contract.
+// File names: known roles, an opening sentence, and a handler and a test for every contract.
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -20,7 +20,7 @@ const empty = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
 describe('file names', () => {
-  it.each(Object.entries(roles))('in %s have a role of the list, or are a plain part', (wing, allowed) => {
+  it.each(Object.entries(roles))('in %s have a listed role, or none', (wing, allowed) => {
     const name = new RegExp(
       `^${word}(?:\\.(?:${['(?!)', ...allowed].join('|').replaceAll('.', '\\.')}))?\\.(?:tsx?|mjs)$`,
     )
@@ -33,7 +33,7 @@ describe('file names', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('of code stand in the wings, the tests and the scripts; two configurations stand outside', () => {
+  it('of code are in the layers, the tests and the scripts, except two configurations', () => {
     const homeless = sources.map(({ path }) => path).filter((path) => !((path.split('/')[0] ?? '') in roles))
     expect(homeless).toEqual(['vite.config.ts', 'vitest.config.ts'])
   })
@@ -73,18 +73,13 @@ describe('every contract', () => {
     expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)(
-    '$name has its handler where it belongs, and the server serves it',
-    ({ feature, name, constant }) => {
-      const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
-      const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
-      expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
-      const served = Object.values(handlers).map((handler) =>
-        'contract' in handler ? handler.contract : handler.stream,
-      )
-      expect(served.filter((one) => one.name === name)).toHaveLength(1)
-    },
-  )
+  it.each(exported)('$name has its handler in its feature, and the server serves it', ({ feature, name, constant }) => {
+    const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
+    const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
+    expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
+    const served = Object.values(handlers).map((handler) => ('contract' in handler ? handler.contract : handler.stream))
+    expect(served.filter((one) => one.name === name)).toHaveLength(1)
+  })
 
   it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
     const mention = new RegExp(`\\b${constant}\\b|${path.replaceAll(/\{\w+\}/g, '[^\\s/?]+')}(?![\\w/])`)
@@ -94,14 +89,14 @@ describe('every contract', () => {
     expect(testing.length).toBeGreaterThan(0)
   })
 
-  it('is what every handler answers', () => {
+  it('is answered by every handler', () => {
     const names = exported.map(({ feature, name }) => `server/${feature}/${name}.handler.ts`)
     expect(files.filter((path) => path.endsWith('.handler.ts') && !names.includes(path))).toEqual([])
   })
 })
 
 describe('every sweep', () => {
-  it('is used by its engine; what goes by its age is in the table of retention', () => {
+  it('is used by its engine; rows deleted by age are in the table of retention', () => {
     const listed = ['server/gotrue/create-auth.ts', 'server/start.ts'].flatMap((path) =>
       importsOf({ path, text: read(path) }).filter((imported) => imported.endsWith('.sweep.ts')),
     )
@@ -124,7 +119,7 @@ describe('every route', () => {
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/
   const routed = within('server').filter(({ text }) => route.test(text))
 
-  it('comes from a contract, but for the named exceptions', () => {
+  it('comes from a contract, except for the named ones', () => {
     const strays = routed.filter(({ path }) => !Object.keys(exceptions).some((exception) => path.startsWith(exception)))
     expect(strays.map(({ path }) => path)).toEqual([])
   })

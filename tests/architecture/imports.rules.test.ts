@@ -1,4 +1,5 @@
-// Who imports whom inside a layer: features apart from one another, ground code that knows none, engines imported through entry points. biome.json keeps the layers apart.
+// Imports inside a layer: features do not import each other, shared code imports no feature, engines are imported through their entry
+// points. biome.json separates the layers.
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, type Source, sources, within } from './sources.ts'
 
@@ -120,12 +121,12 @@ describe.each(Object.keys(ground))('folders of %s', (layer) => {
   const crossings = crossingsIn(layer).filter(({ to }) => !ground[layer]?.includes(to))
   const isNamed = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}` in (exceptions[layer] ?? {})
 
-  it('import nothing of one another, but for the ground and the named exceptions', () => {
+  it('do not import each other, except for shared code and the named exceptions', () => {
     const strays = crossings.filter((crossing) => !isNamed(crossing))
     expect(strays.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([])
   })
 
-  it('that are ground import no feature, and nothing that composes features', () => {
+  it('of shared code import no feature, and nothing that composes features', () => {
     const composed = layer === 'server' ? /^server\/(?!configuration\.ts$)[^/]+$/ : /^web\/app\/(?:routes|main)\.tsx$/
     const ofGround = within(...(ground[layer] ?? []).map((folder) => `${layer}/${folder}`))
     expect(importing(ofGround, (imported) => composed.test(imported))).toEqual([])

@@ -28,7 +28,7 @@ const ignoredIn = (source: Source): string[] =>
 describe('the answer of a limit', () => {
   it('is never ignored', () => expect(within('server').flatMap(ignoredIn)).toEqual([]))
 
-  it('would be seen ignored', () => {
+  it('is found by this test if it is ignored', () => {
     const text = 'const f = async () => {\n  await takeLimit(db, key, limit)\n}'
     expect(ignoredIn({ path: 'server/x.ts', text })).toEqual(['server/x.ts:2'])
   })

@@ -20,29 +20,29 @@ it('are numbered without a gap, in order', () => {
   expect(numbers).toEqual(numbers.map((_number, i) => i + 1))
 })
 
-it('make the schema that schema.sql describes, and have nothing left to do a second time', async () => {
+it('make the schema of schema.sql, and do nothing when run again', async () => {
   expect(await migrate(database.db)).toEqual(Object.keys(migrations))
   expect(await readSchema(sqlOn(database.db))).toEqual(await readSchema(sqlOn(described.db)))
   expect(await migrate(database.db)).toEqual([])
   expect(await findBrokenRecounts(database.db)).toEqual([])
 })
 
-it('make the tables that tables.ts describes; `npm run tables` writes it anew', async () => {
+it('make the tables of tables.ts, which `npm run tables` writes', async () => {
   expect(await readFile('server/database/tables.ts', 'utf8')).toBe(await tablesText(described.db))
 })
 
-it('make the columns that the doctor reads out of schema.sql', async () => {
+it('make the columns that the doctor reads in schema.sql', async () => {
   const columns = await sqlOn(described.db)<{ name: string }>`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as name
     from information_schema.columns where table_schema in ('public', 'auth')`
   expect(columnsOfSchema().sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-it('make no sequence, which a dump would not hold', async () => {
+it('make no sequence, because a dump would not contain it', async () => {
   expect(await sqlOn(database.db)`select sequencename from pg_sequences`).toEqual([])
 })
 
-it('refuse a database of the first releases with what to do', async () => {
+it('refuse a database of the first releases and say what to do', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('0001-members', '2026')`.execute(database.db)
   await expect(migrate(database.db)).rejects.toThrow(
     'This database was made by an earlier release. Write its rows to a file with the release that made it',

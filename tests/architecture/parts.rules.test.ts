@@ -37,7 +37,7 @@ describe('a screen', () => {
     expect(strays).toEqual([])
   })
 
-  it('has a field of its own only where nobody sees it', () => {
+  it('has its own field only where nobody sees it', () => {
     /** Exceptions with reasons. */
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',
@@ -64,7 +64,7 @@ describe('the style sheets', () => {
 })
 
 describe('a field', () => {
-  it('has letters of 16 pixels where one types with a finger: at smaller ones iPhones enlarge the page', () => {
+  it('has text of 16 pixels on touch screens, because iPhones zoom in on smaller text', () => {
     const small = /(?:^|:)(?:\[&_(?:\.field|input|select|textarea)\]:)?text-(?:micro|small|\[0?\.\d+rem\])$/
     const forFields = /^(?:[\w[\].-]+:)*\[&_(?:\.field|input|select|textarea)\]:/
     const smallAt = (word: string) => small.test(word) && !word.startsWith('pointer-fine:')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { saidHere } from '../../domain/fault-sentences.ts'
 import { within } from './sources.ts'
 
-it('a sentence that the browser says by itself is part of the built site', () => {
+it('a sentence that the browser shows by itself is part of the built site', () => {
   const named = within('web', 'domain').flatMap(({ text }) =>
     [...text.matchAll(/\bsaidHere\.(\w+)|\bnew Refusal\('(\w+)'\)/g)].map(([, read, made]) => read ?? made),
   )

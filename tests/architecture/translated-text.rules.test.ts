@@ -114,13 +114,13 @@ const inJsx = (jsx: string) =>
   bareTexts({ path: 'example.tsx', text: `const a = () => ${jsx}` }).map((found) => found.slice(14))
 
 describe('a text that a browser may translate', () => {
-  it('has an element of its own beside what comes and goes', () => {
+  it('has its own element beside conditional content', () => {
     const screens = within('web').filter(({ path }) => path.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(150)
     expect(screens.flatMap(bareTexts)).toEqual([])
   })
 
-  it('is found by this test wherever it can be seen in the source', () => {
+  it('is found by this test', () => {
     expect(inJsx('<p>{busy && <b />} Sign In</p>')).toEqual(['Sign In'])
     expect(inJsx('<p>{words}{busy ? <b /> : <i />}{all.map((one) => <i />)}</p>')).toEqual(['{words}'])
     expect(inJsx("<p><b />{late && ', late'}{one ? '' : 's'}</p>")).toEqual(["{late && ', late'}", "{one ? '' : 's'}"])

@@ -1,4 +1,4 @@
-// Which access tokens are accepted: ours, signed with our own keys, in a session that has not ended; and key rotation.
+// Access tokens: the server accepts only its own, signed with its own keys, in a session that exists; and the rotation of keys.
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type KeyInput, SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -89,7 +89,7 @@ describe('a token that was changed, or made by someone else', () => {
 })
 
 describe('a good token', () => {
-  it('ends with its hour', async () => {
+  it('expires after an hour', async () => {
     const { access_token: token } = await newSession()
     expect(await codeFor(token)).toBe('ok')
     later(3590)
@@ -98,7 +98,7 @@ describe('a good token', () => {
     expect(await codeFor(token)).toBe('403 bad_jwt')
   })
 
-  it('is told apart from the others asked about in the same moment', async () => {
+  it('is distinguished from others checked at the same moment', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => village.newMember()))
     const sessions = await Promise.all(members.map((member) => village.signIn(member)))
     await village.send('POST', '/logout', { body: '', bearer: sessions[3]?.access_token ?? '' })
@@ -128,7 +128,7 @@ describe('signing keys', () => {
     expect((await village.send('GET', '/.well-known/jwks.json')).body.keys).toHaveLength(1)
   })
 
-  it('rotate: published at once, signing after ten minutes, the old one kept until its last token is over', async () => {
+  it('rotate: published at once, used after ten minutes; the old one stays until its last token expires', async () => {
     const { db } = village.database
     const kidsPublished = async () =>
       ((await village.send('GET', '/.well-known/jwks.json')).body.keys as JWK[]).map(({ kid }) => kid)
@@ -158,7 +158,7 @@ describe('signing keys', () => {
     expect(await keptAfterSweep()).toEqual([fresh])
   })
 
-  it('of another secret neither sign nor verify beside a new one', async () => {
+  it('of another secret neither sign nor verify', async () => {
     const { db } = village.database
     const other = await openSecrets({ ...village.configuration, VILLAGE_SECRET: 'x'.repeat(40) })
     const opened = await openSigningKeys({ db, secrets: other, log, mayReplace: true })
@@ -167,7 +167,7 @@ describe('signing keys', () => {
     await db.deleteFrom('auth.signing_keys').where('kid', '=', kid).execute()
   })
 
-  it('a key published by another process is found as soon as its first token comes', async () => {
+  it('a key published by another process is loaded for its first token', async () => {
     const { db } = village.database
     const ahead = Date.now() + 30_000
     vi.useFakeTimers({ toFake: ['Date'], now: ahead })

@@ -1,4 +1,4 @@
-// What the auth client reports, in words for a person, and which field it concerns.
+// Messages for errors of the auth client, and the field that each belongs to.
 import { describe, expect, it } from 'vitest'
 import {
   type AuthFault,
@@ -36,14 +36,14 @@ describe('authSentence', () => {
     expect(authSentence(fault('weak_password', { name: 'AuthWeakPasswordError', reasons }))).toBe(sentence)
   })
 
-  it('lets other messages of the server pass, and has nothing to say about an answer that makes no sense', () => {
+  it('passes other messages of the server on, and has none for an invalid response', () => {
     const odd = fault('constructor', { message: 'That address is too long.' })
     expect(authSentence(odd)).toBe('That address is too long.')
     expect(authSentence({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeNull()
     expect(authSentence(fault(undefined, { message: '' }))).toBeNull()
   })
 
-  it('tells a server out of reach from a busy one', () => {
+  it('distinguishes an unreachable server from a busy one', () => {
     expect(authSentence(unreachable)).toBe('We can’t reach the village right now. Please check your connection.')
     expect(authSentence({ ...unreachable, status: 503 })).toBe(
       'The village is busy right now. Please try again in a moment.',
@@ -63,7 +63,7 @@ describe('the pause between two messages', () => {
     )
   })
 
-  it('is told in minutes when it is long, and not as if a message had just been sent', () => {
+  it('is given in minutes when it is long', () => {
     expect(authSentence(mailLimit('For security purposes, you can only request this after 121 seconds.'))).toBe(
       'We can’t send more messages right now. Please try again in 3 minutes.',
     )
@@ -78,7 +78,7 @@ describe('the pause between two messages', () => {
 })
 
 describe('faultField', () => {
-  it('sets passwords and codes beside their fields, all else in the open', () => {
+  it('assigns passwords and codes to their fields, and nothing else', () => {
     expect(faultField(fault('weak_password'))).toBe('password')
     expect(faultField(fault('same_password'))).toBe('password')
     expect(faultField(fault('referral_code_invalid'))).toBe('referral_code')

@@ -1,4 +1,4 @@
-// The screens of signing in and up, of a lost password and of waiting for a link: what each says and keeps when it is answered.
+// The screens for signing in, signing up, a lost password and a mailed link: what each shows and preserves after a response.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type AuthAnswer, type AuthAnswers, field, memberOfPage, openPage, see, session } from '../open-page.tsx'
@@ -74,7 +74,7 @@ describe('signing up', () => {
     await see('Welcome back')
   })
 
-  it('says at its field what is wrong with the code or the password, and keeps all that was typed', async () => {
+  it('shows at its field what is wrong with the code or the password, and preserves the input', async () => {
     let reply = refusal(422, 'referral_code_invalid')
     const page = await openSignUp(() => reply)
     expect(field('Referral code').value).toBe('MOM2024NOBODY')
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(field('Find services').checked).toBe(true)
   })
 
-  it('asks for what is missing, and first of all for the code; at /auth the name is one field', async () => {
+  it('asks for what is missing, the code first; at /auth the name is one field', async () => {
     const page = await openFilled('/signup', {}, {})
     await see(/New members are manually reviewed within 24 hours./)
     await page.submit('Create account')
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(page.address()).toBe('/contact')
   })
 
-  it('of who is not verified leads to the message that waits for them', async () => {
+  it('leads an unverified member to the verification message', async () => {
     const token = () => refusal(400, 'email_not_confirmed', 'Email not confirmed')
     const page = await openFilled('/login', signInFields, { token })
     await page.submit('Sign In')
@@ -141,7 +141,7 @@ describe('signing in', () => {
     await expect.poll(address).toBe(to)
   })
 
-  it('leads to signing up and to a new password and back, and keeps where one was going', async () => {
+  it('links to sign-up and to a new password and back, and preserves the redirect', async () => {
     const page = await openPage('/login?redirect=/contact')
     for (const [link, to] of [
       ['Sign up', '/signup?redirect=%2Fcontact'],
@@ -183,7 +183,7 @@ describe('Check Your Email', () => {
     await screen.findByRole('button', { name: 'Resend email' })
   })
 
-  it('asks for the address when it is told none', async () => {
+  it('asks for the address if it is unknown', async () => {
     const page = await openFilled('/email-verification?email=not-an-address', {}, { resend: () => [200, {}] })
     await see('Your email')
     expect(screen.queryByText('not-an-address')).toBeNull()
@@ -196,7 +196,7 @@ describe('Check Your Email', () => {
 })
 
 describe('a new password', () => {
-  it('is typed twice, and wants the present one of who signed in a while ago', async () => {
+  it('is typed twice, and requires the current one after an older sign-in', async () => {
     let reply = refusal(400, 'reauthentication_needed')
     const page = await openPage('/auth?mode=reset-password', { as: 'member', auth: { user: () => reply } })
     const choose = async (password: string, again: string) => {
@@ -221,7 +221,7 @@ describe('a new password', () => {
     await see('Password Updated')
   })
 
-  it('waits eight seconds for the session of the link, then says that it does not help', async () => {
+  it('waits eight seconds for the link’s session, then says that the link does not work', async () => {
     await openPage('/auth?mode=reset-password', { fakeTimers: true })
     await see('Validating password reset link...')
     await vi.advanceTimersByTimeAsync(7000)

@@ -1,4 +1,4 @@
-// A database whose keys belong to another secret: production refuses to start with it until the operator accepts the new secret.
+// A database whose keys belong to another secret: production does not start until an operator accepts the new one.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -45,7 +45,7 @@ const acceptSecret = async (letter: string, opened: Database, before?: string) =
   return { exitCode, printed: lines }
 }
 
-it('is told by the start and the doctor, and taken by `accept-secret` alone', async () => {
+it('is reported by the start and the doctor, and accepted only by `accept-secret`', async () => {
   await startAndClose(withSecret('a'))
   await expect(startAndClose(withSecret('b'))).rejects.toThrow(/^The signing keys .* another VILLAGE_SECRET/)
   await onDatabase(async (opened) => {
@@ -74,7 +74,7 @@ const digestWith = async (letter: string) => {
 }
 
 describe('the do-not-list', () => {
-  it('of a village from before its key was one of its own goes on with the digests that it has', async () => {
+  it('of a village without a separate key still matches its digests', async () => {
     const key = hkdfSync('sha256', 'b'.repeat(40), 'trusted-village', 'do-not-list', 32)
     await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.list_key`)
     const { digest } = await digestWith('b')
@@ -83,7 +83,7 @@ describe('the do-not-list', () => {
     )
   })
 
-  it('goes on under another secret when `accept-secret` is given the one before, and refuses a wrong one', async () => {
+  it('still matches under another secret if `accept-secret` is given the previous one, and refuses a wrong one', async () => {
     const { digest } = await digestWith('b')
     await onDatabase(async (opened) => {
       const list = sqlOn(opened.background.db)
@@ -103,7 +103,7 @@ describe('the do-not-list', () => {
     expect(await digestWith('e')).toEqual({ digest, warnings: [] })
   })
 
-  it('knows nobody any more when the secret is lost, and the command, the doctor and the start say so', async () => {
+  it('matches nobody after the secret is lost; the command, the doctor and the start say so', async () => {
     const { digest } = await digestWith('e')
     const lost = '1 entry of the do-not-list belongs to a secret that is lost and matches no one anymore'
     await onDatabase(async (opened) => {

@@ -1,4 +1,4 @@
-// The page behind a mailed link: what it shows, that opening it uses nothing up, and what its form does in this and another browser.
+// The page behind a mailed link: what it shows, that loading it uses nothing up, and what its form does from this site and from others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
@@ -33,7 +33,7 @@ const formOf = (html: string): Record<string, string> => {
 const proceedOf = (html: string): string | undefined => /data-proceed="([^"]*)"/.exec(html)?.[1]
 
 describe('the page of a mailed link', () => {
-  it('has one button that posts the values of the link, and tells whose it is without naming the address', async () => {
+  it('has one button that posts the link’s values, and hints at its owner without naming the address', async () => {
     const { link, email } = await recoveryLink()
     const answer = await get(link)
     const html = await answer.text()
@@ -56,7 +56,7 @@ describe('the page of a mailed link', () => {
     expect(signUp).toContain('<title>Confirm your email · Trusted Village</title>')
   })
 
-  it('is known again by the browser that asked for the mail, and by no other', async () => {
+  it('is recognized by the browser that requested the mail, and by no other', async () => {
     const { link, email } = await recoveryLink()
     const token = link.searchParams.get('token_hash') ?? ''
     const proceed = proceedOf(await (await get(link)).text())
@@ -64,7 +64,7 @@ describe('the page of a mailed link', () => {
     expect(proceed).not.toBe(await ownerMark(token, await addressMark(`x${email}`)))
   })
 
-  it('takes nothing, however often it is looked at: GET, HEAD, a prefetch, a preload', async () => {
+  it('uses nothing up, however often it is loaded: GET, HEAD, prefetch, preload', async () => {
     const link = await signUpLink()
     const looks: Record<string, string>[] = [
       {},
@@ -79,7 +79,7 @@ describe('the page of a mailed link', () => {
     expect((await village.open(link)).fragment.get('type')).toBe('signup')
   })
 
-  it('that is used, expired, invented or cut leads to where another link can be had', async () => {
+  it('of a used, expired, invented or truncated link leads to a new one', async () => {
     const used = await signUpLink()
     await village.open(used)
     const invented = new URL(used)
@@ -96,7 +96,7 @@ describe('the page of a mailed link', () => {
     }
   })
 
-  it('holds whatever the address says as text', async () => {
+  it('shows parameters of the URL as text', async () => {
     const link = await signUpLink()
     link.searchParams.set('redirect_to', `"><script>alert(1)</script>&'a`)
     const html = await (await get(link)).text()
@@ -105,7 +105,7 @@ describe('the page of a mailed link', () => {
   })
 })
 
-it('answers any garbage without a fault', async () => {
+it('answers any invalid input without a fault', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }), async (odd, raw) => {
       const query = new URLSearchParams({ token_hash: odd, type: 'signup', redirect_to: odd, [odd]: odd })
@@ -122,14 +122,14 @@ it('answers any garbage without a fault', async () => {
 })
 
 describe('its form', () => {
-  it('goes where the mail said when the form does not say', async () => {
+  it('redirects to the mail’s target if the form has none', async () => {
     const link = await signUpLink()
     link.searchParams.delete('redirect_to')
     const { location } = await village.open(link)
     expect(`${location.origin}${location.pathname}${location.search}`).toBe(`${village.url}/auth?verified=true`)
   })
 
-  it('is not obeyed when another site sends it: the person sees whose link it is and decides', async () => {
+  it('is not accepted from another site: the person sees whose link it is and decides', async () => {
     const link = await signUpLink()
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -149,7 +149,7 @@ describe('its form', () => {
     expect(own.headers.get('location')).toContain('#access_token=')
   })
 
-  it('is a form and nothing else, of a bounded size', async () => {
+  it('must be a form of limited size', async () => {
     const link = await signUpLink()
     const json = await village.confirm(JSON.stringify(valuesOf(link)), { 'content-type': 'application/json' })
     expect(json.status).toBe(415)
@@ -165,7 +165,7 @@ describe('its form', () => {
     expect((await village.open(link)).fragment.get('type')).toBe('signup')
   })
 
-  it('may lead to every origin of the site, which the policy of the page must allow', async () => {
+  it('may redirect to every origin of the site, as the page’s policy must allow', async () => {
     const link = await signUpLink()
     const policy = (await get(link)).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(new RegExp(`form-action 'self'[^;]* ${otherOrigin}[ ;]`))
@@ -175,14 +175,14 @@ describe('its form', () => {
   })
 })
 
-describe('a password that somebody else may have prepared', () => {
-  it('does not survive the form without it', async () => {
+describe('a password that somebody else may have chosen', () => {
+  it('is deleted if the form is sent without it', async () => {
     const email = village.newEmail()
     await village.open(await signUpLink(email))
     expect((await village.attempt(email)).body.code).toBe('invalid_credentials')
   })
 
-  it('stays with whoever types it, or holds the proof that the browser of the sign-up was given', async () => {
+  it('stays if the person types it, or their browser has the proof of the sign-up', async () => {
     const email = village.newEmail()
     const link = await signUpLink(email)
     expect(await (await get(link)).text()).toContain('<input class="field" id="password" name="password"')
@@ -211,7 +211,7 @@ describe('a password that somebody else may have prepared', () => {
     expect((await village.attempt(other)).status).toBe(200)
   })
 
-  it('makes way for a new one, whatever was typed', async () => {
+  it('is replaced by a new one, whatever was typed', async () => {
     const email = village.newEmail()
     const { location, fragment } = await village.open(await signUpLink(email), {
       password: goodPassword,

@@ -1,4 +1,4 @@
-// Where a redirect may lead, and what people may type to join and to sign in.
+// Redirect targets, and the input of the sign-up and sign-in forms.
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
@@ -29,7 +29,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(path, '/profile')).toBe('/profile')
   })
 
-  it('never leaves the site, however the answer is used', () => {
+  it('never leaves the site, however the result is used', () => {
     const origin = 'https://village.example'
     const piece = fc.oneof(
       fc.constantFrom(...'/ \\ // . .. %2f %5C %09 : @ ? # % evil.example https:'.split(' '), '\t', '\n'),

@@ -1,4 +1,4 @@
-// A new address for an account: links to both mailboxes, the change when the second is opened, and its effects.
+// Changing the address of an account: links in both mailboxes, the change with the second one, and its consequences.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -62,7 +62,7 @@ const subjectsTo = async (email: string) => (await village.mailsTo(email)).map((
 const asCast = ({ email, password }: Member): CastMember => ({ email, password, fullName: 'Priya Raman' })
 
 describe('asking for another address', () => {
-  it('mails both mailboxes, tells what waits, and changes nothing yet', async () => {
+  it('mails both mailboxes, shows the pending address, and changes nothing yet', async () => {
     const { member, session, newEmail, body } = await asked()
     expect(body).toMatchObject({ email: member.email, new_email: newEmail })
     const [toCurrent] = await village.mailsTo(member.email)
@@ -78,7 +78,7 @@ describe('asking for another address', () => {
     expect([await signInCode(member.email), await signInCode(newEmail)]).toEqual(['in', 'invalid_credentials'])
   })
 
-  it('wants the current password, or a sign-in a moment ago', async () => {
+  it('requires the current password, or a recent sign-in', async () => {
     const { member, session } = await signedIn()
     const newEmail = village.newEmail()
     await village.letSignInBe(member.id, 'password', 11)
@@ -93,14 +93,14 @@ describe('asking for another address', () => {
     expect(await subjectsTo(newEmail)).toHaveLength(1)
   })
 
-  it('is nothing for the address that they have', async () => {
+  it('does nothing for their current address', async () => {
     const { member, session } = await signedIn()
     const { status, body } = await put(session, { email: member.email.toUpperCase() })
     expect([status, body.new_email]).toEqual([200, undefined])
     expect(await subjectsTo(member.email)).toEqual([])
   })
 
-  it('answers the same for an address that has an account, whose owner is told once a day', async () => {
+  it('answers the same for an address with an account, whose owner is notified once a day', async () => {
     const owner = await village.newMember()
     const { member, session, body } = await asked(owner.email)
     const free = await asked()
@@ -131,7 +131,7 @@ describe('the links', () => {
     expect(await subjectsTo(member.email)).toContain('Your Trusted Village email was changed')
   })
 
-  it('leave each former mailbox its own notice, also when no mail could leave at the first change', async () => {
+  it('notify each former mailbox, also if no mail could be sent at the first change', async () => {
     const { member, session, newEmail, links } = await asked()
     await press(links.current)
     await duringMailTrouble(village, () => press(links.another))
@@ -143,7 +143,7 @@ describe('the links', () => {
     for (const former of [member.email, newEmail]) expect(await subjectsTo(former), former).toContain(notice)
   })
 
-  it('lead to a page that no script presses, that does not show the other address, and that takes nothing', async () => {
+  it('lead to a page that no script submits, that hides the other address, and that uses nothing up', async () => {
     const { links } = await asked()
     for (const link of [links.current, links.another]) {
       const html = await (await fetch(link)).text()
@@ -165,7 +165,7 @@ describe('the links', () => {
     expect(await press(current)).toBe('half')
   })
 
-  it('are void once another address is asked for, or the password changes', async () => {
+  it('are void after a request for another address or a new password', async () => {
     const { member, session, links: old } = await asked()
     expect(await press(old.current)).toBe('half')
     const newEmail = village.newEmail()
@@ -191,7 +191,7 @@ describe('the links', () => {
     expect(await press(await village.linkTo(newEmail))).toBe('whole')
   })
 
-  it('change nothing while the member leaves, and work again when they have come back', async () => {
+  it('change nothing while the member is leaving, and work again afterwards', async () => {
     const { member, links } = await asked()
     const wish = { password: member.password, keep_ids: [], at_once: false }
     expect((await village.call(leaveVillage, wish, asCast(member))).status).toBe(200)
@@ -212,7 +212,7 @@ describe('the links', () => {
     expect(await signInCode(wanted)).toBe('in')
   })
 
-  it('of a member who was suspended meanwhile change nothing', async () => {
+  it('change nothing for a member who was suspended meanwhile', async () => {
     const { member, links } = await asked()
     await village.suspend(member)
     expect(await press(links.current)).toContain('banned')
@@ -220,7 +220,7 @@ describe('the links', () => {
   })
 })
 
-it('what they shared, wrote and were mailed goes over to the new address, and the desk finds it there', async () => {
+it('what they shared, wrote and were mailed moves to the new address, and the desk finds it there', async () => {
   const { member, session } = await signedIn()
   const id = await recommend(village, { provider_name: 'Moving Mira' }, asCast(member))
   await village.call(sendInquiry, { name: 'Priya', email: member.email, subject: 'Hello', message: 'A question' })
@@ -241,7 +241,7 @@ it('what they shared, wrote and were mailed goes over to the new address, and th
   expect(left).toEqual([{ of: 'email_changed' }])
 })
 
-it('is forgotten once its links have run out', async () => {
+it('is deleted after its links have expired', async () => {
   const { member } = await asked()
   await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 minute' where user_id = ${member.id}`
   await sweepAuth(village.database.db, village.configuration)

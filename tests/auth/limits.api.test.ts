@@ -1,4 +1,4 @@
-// Limits on wrong passwords, bad codes, mails to one address and calls from one network; the same for members and strangers.
+// Limits on wrong passwords, bad codes, mails to one address and calls from one network, the same for members and strangers.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
@@ -20,7 +20,7 @@ const signIn = (ip: string, email: string, password: string) =>
   from(ip, '/token?grant_type=password', { email, password })
 
 describe('wrong passwords', () => {
-  it('after ten from one place the address is closed there, for members and strangers alike', async () => {
+  it('block an address for one network after ten, the same for members and strangers', async () => {
     const member = await village.newMember()
     for (const email of [member.email, village.newEmail()]) {
       const place = newPlace()
@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
     expect((await signIn(newPlace(), member.email, member.password)).status).toBe(200)
   })
 
-  it('a right one makes them forgotten', async () => {
+  it('are reset by a correct one', async () => {
     const member = await village.newMember()
     const place = newPlace()
     await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))
@@ -41,14 +41,14 @@ describe('wrong passwords', () => {
     expect(await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))).toEqual(Array(9).fill(400))
   })
 
-  it('all at once are counted all the same', async () => {
+  it('are counted when sent at once', async () => {
     const member = await village.newMember()
     const place = newPlace()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(place, member.email, 'Wrong-Words-1')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
   })
 
-  it('from everywhere: a hundred in an hour for one address, then unknown networks have three each', async () => {
+  it('from everywhere are limited to a hundred an hour for one address, then unknown networks have three each', async () => {
     const member = await village.newMember()
     const home = newPlace()
     expect((await signIn(home, member.email, member.password)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await statuses(5, () => signIn(elsewhere, member.email, 'Wrong-Words-1'))).toEqual(Array(5).fill(400))
   })
 
-  it('in such a wave few are held back at once, the others are told to come again, and nobody else notices', async () => {
+  it('are refused with 503 beyond a few simultaneous ones, and nobody else notices', async () => {
     const [email, other] = [village.newEmail(), await village.newMember()]
     await Promise.all(Array.from({ length: 100 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
     const wave = Promise.all(Array.from({ length: 60 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('networks are kept as keyed hashes, the latest twenty of each member', async () => {
+  it('store networks as keyed hashes, the latest twenty of each member', async () => {
     const { db } = village.database
     const member = await village.newMember()
     for (let index = 0; index < 22; index++) await signIn(newPlace(), member.email, member.password)
@@ -108,7 +108,7 @@ const letThrough = async (ask: (index: number) => Promise<Reply>): Promise<numbe
 const aboutThirty = (count: number): boolean => count >= 30 && count < 45
 
 describe('one place', () => {
-  it('asks for each thirty times at once, not more', async () => {
+  it('may call each path thirty times at once', async () => {
     for (const path of ['/token?grant_type=password', '/signup', '/recover', '/resend', '/verify']) {
       const place = newPlace()
       const count = await letThrough(() => from(place, path, { email: village.newEmail(), password: 'x' }))
@@ -117,7 +117,7 @@ describe('one place', () => {
     }
   })
 
-  it('is what the trusted proxy names, not what the browser claims', async () => {
+  it('is the address from the trusted proxy, not from the browser', async () => {
     const place = newPlace()
     const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
     expect(await letThrough(claims)).toSatisfy(aboutThirty)
@@ -131,7 +131,7 @@ describe('one place', () => {
 })
 
 describe('the button of a mailed link', () => {
-  it('asks for patience after thirty presses from one place, and keeps the link; looking at its page is free', async () => {
+  it('is limited to thirty presses from one network, and the link stays valid; loading its page is free', async () => {
     const member = await village.newMember()
     await from(newPlace(), '/recover', { email: member.email })
     const link = await village.linkTo(member.email)

@@ -1,4 +1,4 @@
-// Attackers cannot use up the mails that others need: after attacks through the real routes a stranger joins and a member resets.
+// Nobody can use up the mails that others need: after attacks through the real routes, a stranger can join and a member can reset.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Member, type Reply, refusalOf, startAuthVillage } from './auth-village.ts'
@@ -46,7 +46,7 @@ const expectOpenDoors = async (resetting?: Member): Promise<void> => {
 }
 
 describe('one member', () => {
-  it('who changes the password 116 times in one session is stopped after ten and told in one mail', async () => {
+  it('who changes the password 116 times in one session is stopped after ten, with one mail', async () => {
     const member = await village.newMember()
     const { access_token: bearer } = await village.signIn(member)
     const answers: Reply[] = []
@@ -65,7 +65,7 @@ describe('one member', () => {
     await expectOpenDoors()
   })
 
-  it('with a code for everybody, in many networks, has the sign-ups of an hour and not those of others', async () => {
+  it('with a shared code in many networks uses up only the code’s own sign-ups of an hour', async () => {
     const code = await personalCode(await village.newMember())
     const answers: Reply[] = []
     for (let index = 0; index < 40; index++) answers.push(await join(newPlace(), code))
@@ -79,7 +79,7 @@ describe('one member', () => {
 })
 
 describe('one network', () => {
-  it('that joins with many codes has the sign-ups of an hour and not those of others', async () => {
+  it('that joins with many codes uses up only its own sign-ups of an hour', async () => {
     const members = await makeMembers(5)
     const codes = await Promise.all(members.map(personalCode))
     const answers: Reply[] = []
@@ -104,7 +104,7 @@ describe('one network', () => {
 })
 
 describe('many networks', () => {
-  it('that ask for 120 resets for 30 known addresses hold up no reset, not even one of those thirty', async () => {
+  it('that request 120 resets for 30 members block no reset, not even one of those thirty', async () => {
     const members = await makeMembers(30)
     const answers: Reply[] = []
     for (let round = 0; round < 4; round++) {
@@ -115,7 +115,7 @@ describe('many networks', () => {
     await expectOpenDoors(members[0])
   })
 
-  it('that use up every budget hold up nobody who comes by another code, and nobody in a network of their own', async () => {
+  it('that use up every budget block nobody with another code or in another network', async () => {
     const member = await village.newMember()
     const home = newPlace()
     await post(home, '/token?grant_type=password', member)
@@ -156,7 +156,7 @@ describe('many networks', () => {
 })
 
 describe('mails to one person', () => {
-  it('twenty resets in a day from everywhere, the same for members and strangers', async () => {
+  it('are limited to twenty resets a day from everywhere, the same for members and strangers', async () => {
     for (const email of [(await village.newMember()).email, village.newEmail()]) {
       const answers = await Promise.all(Array.from({ length: 22 }, () => recover(newPlace(), email)))
       expect(tally(answers)).toEqual({ 200: 20, 429: 2 })
@@ -165,7 +165,7 @@ describe('mails to one person', () => {
     }
   })
 
-  it('leave their own network alone, which stays theirs with another address', async () => {
+  it('are not limited for a network of their own, also after a change of address', async () => {
     const member = await village.newMember()
     const home = newPlace()
     const headers = { 'x-forwarded-for': home }

@@ -1,4 +1,4 @@
-// What a mailed link passes to /auth, which screen shows it, whose link it is, and who counts as just verified.
+// Mailed links on /auth: their parameters, the screen for each, the mark of their owner, and who counts as just verified.
 import { describe, expect, it } from 'vitest'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { authScreen, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
@@ -13,7 +13,7 @@ describe('readMailedLink', () => {
     expect(readMailedLink(session('signup'))).toMatchObject({ purpose: 'signup' })
   })
 
-  it('keeps the code of a refusal and none of its words', () => {
+  it('returns the code of a refusal and none of its text', () => {
     expect(readMailedLink(expired)).toEqual({ kind: 'refused', code: 'otp_expired' })
     expect(readMailedLink('#error=server_error')).toEqual({ kind: 'refused', code: 'unknown' })
     expect(readMailedLink(`${session('recovery')}&error_code=otp_expired`)).toMatchObject({ kind: 'refused' })
@@ -40,7 +40,7 @@ describe('authScreen', () => {
     expect(authScreen(undefined, readMailedLink(expired))).toBe('link-refused')
   })
 
-  it('tells what is not about the link on a screen of its own, whatever the link was for', () => {
+  it('has a separate screen for other errors, whatever the link was for', () => {
     for (const code of ['unexpected_failure', 'user_banned']) {
       expect(authScreen('reset-password', { kind: 'refused', code })).toBe('link-refused')
     }
@@ -65,14 +65,14 @@ it('a mark fits one address in any spelling, and one token', async () => {
 describe('isJustVerified', () => {
   const now = Date.UTC(2026, 1, 28, 12)
 
-  it('holds for a quarter of an hour, and whatever the clocks', () => {
+  it('is true for 15 minutes, whatever the clocks', () => {
     expect(isJustVerified('2026-02-28T11:59:59Z', now)).toBe(true)
     expect(isJustVerified('2026-02-28T12:30:00Z', now)).toBe(true)
     expect(isJustVerified('2026-02-28T11:45:00Z', now)).toBe(false)
     expect(isJustVerified('2024-02-28T12:00:00Z', now)).toBe(false)
   })
 
-  it('does not hold for nobody, nor for what is no time', () => {
+  it('is false without a member and for an invalid time', () => {
     expect(isJustVerified(undefined, now)).toBe(false)
     expect(isJustVerified('soon', now)).toBe(false)
   })

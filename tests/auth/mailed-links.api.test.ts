@@ -1,4 +1,4 @@
-// Mailed links: what the mail holds, what opening it does, once and never twice, and where it may lead.
+// Mailed links: the content of the mail, the effect of opening one (once only), and the allowed redirect targets.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
@@ -45,7 +45,7 @@ describe('the link of a sign-up', () => {
     expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
-  it('lies in the database only as a SHA-256', async () => {
+  it('is stored only as a SHA-256', async () => {
     const { email } = await signUp()
     const token = (await village.linkTo(email)).searchParams.get('token_hash') ?? ''
     const rows = await village.database.db.selectFrom('auth.one_time_tokens').selectAll().execute()
@@ -57,7 +57,7 @@ describe('the link of a sign-up', () => {
 })
 
 describe('recovery', () => {
-  it('signs in by the newest link, of one hour, that leads to the new password', async () => {
+  it('signs in by the newest link, valid for an hour, and leads to the new password', async () => {
     const member = await village.newMember()
     const older = await recoveryLink(member.email)
     const link = await recoveryLink(member.email)
@@ -103,7 +103,7 @@ describe('recovery', () => {
     expect((await village.post('/recover', { email: 'x' })).body.code).toBe('validation_failed')
   })
 
-  it('leads a banned member nowhere', async () => {
+  it('does not sign a banned member in', async () => {
     const member = await village.newMember()
     const link = await recoveryLink(member.email)
     await village.suspend(member)
@@ -114,7 +114,7 @@ describe('recovery', () => {
 })
 
 describe('send again', () => {
-  it('voids the older link, and sends nothing to members and strangers, with the same words', async () => {
+  it('voids the older link; members and strangers get no mail and the same answer', async () => {
     const { email } = await signUp()
     const older = await village.linkTo(email)
     const member = await village.newMember()
@@ -129,7 +129,7 @@ describe('send again', () => {
     expect((await village.open(await village.linkTo(email))).fragment.get('type')).toBe('signup')
   })
 
-  it('knows no other kind', async () => {
+  it('refuses other kinds', async () => {
     for (const type of ['email_change', 'sms', 'phone_change', 'recovery', undefined, 5]) {
       const { status, body } = await village.post('/resend', { type, email: village.newEmail() })
       expect([type, status, body.code]).toEqual([type, 400, 'validation_failed'])
@@ -138,7 +138,7 @@ describe('send again', () => {
 })
 
 describe('POST /verify', () => {
-  it('takes the token of the link, once', async () => {
+  it('accepts the link’s token once', async () => {
     const { email } = await signUp()
     const token_hash = (await village.linkTo(email)).searchParams.get('token_hash')
     expect(await refusalOf(village.post('/verify', { type: 'recovery', token_hash }))).toEqual([403, 'otp_expired'])
@@ -148,7 +148,7 @@ describe('POST /verify', () => {
     expect((await village.post('/verify', { type: 'email', token_hash })).body.code).toBe('otp_expired')
   })
 
-  it('needs no API key, and knows its forms', async () => {
+  it('needs no API key, and accepts its documented forms', async () => {
     const ask = async (body: unknown) => {
       const answer = await village.send('POST', '/verify', { body, headers: { apikey: '' } })
       return [answer.status, answer.body.code]
@@ -192,14 +192,14 @@ describe('the published client signs up, verifies, and signs in with its passwor
     expect(await signIn(email)).toBe('in')
   })
 
-  it('after a second sign-up with the password of that one alone, through its own link', async () => {
+  it('after a second sign-up, with its password only and through its own link', async () => {
     const { email } = await signUpByClient('Planted-Words-1')
     const { client, link } = await signUpByClient(goodPassword, email)
     await client.verifyOtp({ type: 'email', token_hash: tokenOf(link) })
     expect([await signIn(email, 'Planted-Words-1'), await signIn(email)]).toEqual(['invalid_credentials', 'in'])
   })
 
-  it('after a reset of an unconfirmed account too, unless two sign-ups leave open whose password it is', async () => {
+  it('also after a reset of an unconfirmed account, unless two sign-ups make the owner uncertain', async () => {
     const reset = async (email: string) => {
       const link = await village.recoveryLink(email)
       return village.client().verifyOtp({ type: 'recovery', token_hash: tokenOf(link) })
@@ -232,7 +232,7 @@ describe('the older form of a link', () => {
     expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
-  it('is not used up by a request that nobody may ever look at: HEAD, prefetch, navigation preload', async () => {
+  it('is not used up by a request that nobody may see: HEAD, prefetch, navigation preload', async () => {
     const link = await newLink()
     expect((await fetch(olderForm(link), { method: 'HEAD', redirect: 'manual' })).status).toBe(200)
     const ahead: Record<string, string>[] = [
@@ -249,15 +249,15 @@ describe('the older form of a link', () => {
   })
 })
 
-describe('where a link may lead', () => {
-  it('without token or type: JSON, and no redirect', async () => {
+describe('redirect targets of a link', () => {
+  it('answer JSON without token or type', async () => {
     for (const query of ['', '?token=x', '?type=signup', '?token=&type=signup']) {
       const { status, body } = await village.send('GET', `/verify${query}`, { headers: { apikey: '' } })
       expect([query, status, body.code]).toEqual([query, 400, 'validation_failed'])
     }
   })
 
-  it('only to pages of the site, else to its address; checked in the mail and at the door', async () => {
+  it('are pages of the site, else its home page; checked in the mail and when opened', async () => {
     const target = 'https://evil.example/auth'
     const { email } = await signUp({}, target)
     const link = await village.linkTo(email)
@@ -269,7 +269,7 @@ describe('where a link may lead', () => {
   })
 })
 
-it('never builds a link from what the request says about its host', async () => {
+it('never builds a link from the request’s Host header', async () => {
   const email = village.newEmail()
   await village.send('POST', '/signup', {
     body: { email, password: goodPassword, data: village.dataWith(await village.newCode()) },

@@ -27,7 +27,7 @@ describe('weak passwords', () => {
   })
 })
 
-it('the password of the demo village is none in any form of its letters', () => {
+it('the demo village’s password is refused in any spelling', () => {
   const wide = demoPassword.replaceAll(/[a-z]/g, (letter) =>
     String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
   )
@@ -46,14 +46,14 @@ describe('hashes', () => {
     expect(await verifyPassword(undefined, 'Lantern-Creek-58')).toBe(false)
   })
 
-  it('look at every character of a long password', async () => {
+  it('depend on every character of a long password', async () => {
     const long = 'ü'.repeat(255)
     const hash = await hashPassword(`${long}a`)
     expect(await verifyPassword(hash, `${long}b`)).toBe(false)
     expect(await verifyPassword(hash, `${long}a`)).toBe(true)
   })
 
-  it('are one however a keyboard composes their letters; an older hash is tried as it was typed', async () => {
+  it('are equal for every Unicode composition; an older hash is compared with the raw text', async () => {
     const [composed, parted] = ['caf\u00e9 \ufb01ve', 'cafe\u0301 five']
     expect(await verifyPassword(await hashPassword(composed), parted)).toBe(true)
     const raw = await hash(parted)
@@ -62,14 +62,14 @@ describe('hashes', () => {
     expect(await verifyPassword(undefined, parted)).toBe(false)
   })
 
-  it('beyond the line that can wait, ask to come again later', async () => {
+  it('beyond the queue’s limit are refused for now', async () => {
     const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(undefined, 'x')))
     const refused = all.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(28)
     expect(refused[0]?.reason).toMatchObject({ status: 503 })
   }, 60_000)
 
-  it('from one network fill half of the line at most', async () => {
+  it('from one network fill at most half of the queue', async () => {
     const flood = Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(undefined, 'x', 'flood')))
     const others = Promise.all(Array.from({ length: 50 }, () => verifyPassword(undefined, 'x', 'others')))
     expect((await flood).filter((one) => one.status === 'rejected')).toHaveLength(48)

@@ -1,4 +1,4 @@
-// The referral gate: who invites, the form behind it, a request for an invitation; each step keeps what was typed.
+// The referral gate: the inviter, the form after it, a request for an invitation; each step preserves what was typed.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -49,7 +49,7 @@ const fillInvitation = async (page: OpenedPage) => {
   await page.user.click(screen.getByLabelText(/^I agree to the community guidelines/))
 }
 
-it('tells who invites, and has a word where their town is not known', async () => {
+it('shows the inviter, and a text if their town is unknown', async () => {
   await atGate('?code=mom2024half', { ...valid, referrer_location: null })
   await see('Valid referral code!', 'Referred by Maya K.', 'Maya saved you a place')
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
@@ -68,7 +68,7 @@ it('says when joining is closed, and when the village cannot be asked about a pa
   await see('Failed to validate referral code. Please try again.')
 })
 
-it('says when a code is unknown, asks for one when there is none, and forgets it on the way back', async () => {
+it('reports an unknown code, asks for a missing one, and forgets it after going back', async () => {
   const page = await atGate('', invalid)
   await see('Please enter a referral code')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Validate Referral Code' }).disabled).toBe(true)
@@ -101,7 +101,7 @@ it('goes back a step at a time in the browser, with all that was typed', async (
   expect(page.calls('validate-referral-code')).toHaveLength(1)
 })
 
-it('leads back from the form to an invitation that came by its link', async () => {
+it('goes back from the form to an invitation opened by its link', async () => {
   const page = await pastGate()
   await page.fill('First name', 'Nora')
   history.back()
@@ -109,12 +109,12 @@ it('leads back from the form to an invitation that came by its link', async () =
   await waitFor(() => expect(field('First name').value).toBe('Nora'))
 })
 
-it('opens the form anew where the page is loaded at its step', async () => {
+it('opens an empty form if the page is loaded at that step', async () => {
   await atGate('?code=MOM2024HALF&step=join', valid)
   await screen.findByLabelText(/^First name/)
 })
 
-it('tells a member who opens an invitation that they are one', async () => {
+it('tells a signed-in member who opens an invitation that they have joined', async () => {
   await openPage('/referral-signup?code=MOM2024HALF', { as: 'member' })
   await see('You’re already a member')
   expect(screen.queryByLabelText('Referral code')).toBeNull()
@@ -138,7 +138,7 @@ it('marks every mistake of its form, keeps what was typed, and goes to the first
   await screen.findByRole('dialog', { name: 'Community guidelines' })
 })
 
-it('keeps what was written when the server refuses it, and welcomes who is let in', async () => {
+it('preserves the input when the server refuses it, and welcomes a new member', async () => {
   let reply: AuthAnswer = [200, {}]
   const page = await pastGate({ signup: () => reply })
   await see('Verified')
@@ -160,7 +160,7 @@ it('keeps what was written when the server refuses it, and welcomes who is let i
   await see('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
 })
 
-it('takes a request for an invitation, keeps what is typed meanwhile, and says when it is too soon', async () => {
+it('sends a request for an invitation, preserves later input, and reports a limit', async () => {
   const received = { id: '0198c1de-0000-7000-8000-000000000001', created_at: '2026-11-20T18:00:00.000Z' }
   const held = Promise.withResolvers<typeof received>()
   const page = await atGate('?code=', valid)

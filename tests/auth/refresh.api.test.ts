@@ -27,7 +27,7 @@ describe('refreshing', () => {
     expect((await village.getUser(first)).status).toBe(200)
   })
 
-  it('within the reuse interval any older token gets the active one, never a second branch', async () => {
+  it('returns the active token for an older one within the reuse interval, never a second branch', async () => {
     const first = await newSession()
     const second = await refreshed(first.refresh_token)
     const third = await refreshed(second.refresh_token)
@@ -38,7 +38,7 @@ describe('refreshing', () => {
     }
   })
 
-  it('a lost answer: the parent is answered again later while the new access token was never seen', async () => {
+  it('accepts the parent token again later if the new access token was never used (a lost response)', async () => {
     const first = await newSession()
     const lost = await refreshed(first.refresh_token)
     await age(first, 3600)
@@ -48,7 +48,7 @@ describe('refreshing', () => {
     expect(again.refresh_token).toBe(lost.refresh_token)
   })
 
-  it('theft: the parent again, after the new access token was seen, ends the session', async () => {
+  it('ends the session if the parent token comes again after the new access token was used (theft)', async () => {
     const first = await newSession()
     const second = await refreshed(first.refresh_token)
     expect((await village.getUser(second)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('refreshing', () => {
     expect(await refusalOf(village.refresh(first.refresh_token))).toEqual([400, 'refresh_token_already_used'])
   })
 
-  it('reuse of anything older deletes the session, and only that one', async () => {
+  it('deletes only this session when an even older token is reused', async () => {
     const member = await village.newMember()
     const other = await village.signIn(member)
     const first = await village.signIn(member)
@@ -71,7 +71,7 @@ describe('refreshing', () => {
     expect(audit.map(({ event }) => event)).toContain('token_reuse')
   })
 
-  it('knows only its own tokens', async () => {
+  it('accepts only its own tokens', async () => {
     const { refresh_token: token } = await newSession()
     const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
     for (const unknown of ['', 'x', flipped, `${token}=`, `${token}A`, token.slice(1), '🌻', 'x'.repeat(5000)]) {
@@ -84,7 +84,7 @@ describe('refreshing', () => {
     expect((await village.refresh(token)).status).toBe(200)
   })
 
-  it('one that is newer than the row knows is ours all the same: the database was restored from a backup', async () => {
+  it('accepts a token newer than the row, after the database was restored from a backup', async () => {
     const first = await newSession()
     const third = await refreshed((await refreshed(first.refresh_token)).refresh_token)
     await village.sql`update auth.sessions set counter = 0 where id = ${sessionId(first)}`

@@ -1,4 +1,4 @@
-// Parallel refreshes of one session remain one session, and a password change leaves no old session.
+// Simultaneous refreshes of one session stay one session, and a password change leaves no old session behind.
 import { expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Session, startAuthVillage } from './auth-village.ts'

@@ -1,4 +1,4 @@
-// Rubbish of every kind sent to auth/v1 is refused with a code, and never a fault.
+// Invalid input of every kind to auth/v1 is refused with a code and never causes a fault.
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const rawStatus = (path: string, headers: Record<string, string>): Promise<numbe
       .end()
   })
 
-describe('rubbish', () => {
+describe('invalid input', () => {
   const calls = [
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],

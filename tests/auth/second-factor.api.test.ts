@@ -1,4 +1,4 @@
-// The second factor with the published client, unmodified: set up, asked for, recovery codes, removed; and what is refused.
+// The second factor with the published client, unmodified: setup, sign-in, recovery codes, removal, and what is refused.
 import { AuthClient } from '@supabase/auth-js'
 import { describe, expect, it, vi } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
@@ -71,7 +71,7 @@ const mailsOf = ({ email }: Member) =>
   told(village.sql`select kind as told from mail_outbox where recipient = ${email} order by id`)
 
 describe('turning it on', () => {
-  it('goes from a key to aal2 with new tokens, tells by mail and in the log', async () => {
+  it('leads from a key to aal2 with new tokens, a mail and a log entry', async () => {
     const member = await village.newMember()
     const [client, other] = [await signIn(member), await signIn(member)]
     expect(await levels(client)).toEqual(['aal1', 'aal1'])
@@ -98,7 +98,7 @@ describe('turning it on', () => {
     expect(await mailsOf(member)).toEqual(['second_factor_on'])
   })
 
-  it('wants a sign-in of the last ten minutes, so that a device left signed in is not enough to lock its member out', async () => {
+  it('requires a sign-in of the last ten minutes, so that nobody with a signed-in device can lock its member out', async () => {
     const member = await village.newMember()
     const client = await signIn(member)
     const enrol = () => codeOf(client.mfa.enroll({ factorType: 'totp' }))
@@ -110,7 +110,7 @@ describe('turning it on', () => {
     expect(await enrol()).toBeNull()
   })
 
-  it('a key begun anew takes the place of the first', async () => {
+  it('replaces the first key if it is started again', async () => {
     const client = await signIn(await village.newMember())
     const first = await enrolled(client)
     const second = await enrolled(client)
@@ -119,7 +119,7 @@ describe('turning it on', () => {
     expect(await codeOf(client.mfa.enroll({ factorType: 'totp' }))).toBe('mfa_verified_factor_exists')
   })
 
-  it('one that was begun can be given up, and there is no other kind', async () => {
+  it('can be cancelled, and supports no other kind', async () => {
     const client = await signIn(await village.newMember())
     const { factorId } = await enrolled(client)
     expect((await client.mfa.unenroll({ factorId })).data?.id).toBe(factorId)
@@ -127,7 +127,7 @@ describe('turning it on', () => {
     expect(await codeOf(client.mfa.enroll({ factorType: 'phone', phone: '+15105550100' }))).toBe('validation_failed')
   })
 
-  it('keeps neither key nor codes readable in the database', async () => {
+  it('stores neither key nor codes in plain text', async () => {
     const { client, secret } = await guarded()
     const codes = await newCodes(client)
     const kept = JSON.stringify([
@@ -139,7 +139,7 @@ describe('turning it on', () => {
 })
 
 describe('signing in', () => {
-  it('asks for the digits after the password, and takes those of one step once', async () => {
+  it('asks for the digits after the password, and accepts those of one time step once', async () => {
     const { member, factorId, secret } = await guarded()
     const client = await signIn(member)
     expect(await levels(client)).toEqual(['aal1', 'aal2'])
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await enterDigits(await signIn(member), factorId, code)).toBe('mfa_verification_failed')
   })
 
-  it('opens nothing before them: no new password, no other device signed out, no factor removed', async () => {
+  it('allows nothing before the digits: no new password, no sign-out of other devices, no removal of the factor', async () => {
     const { member, factorId, client: whole } = await guarded()
     const client = await signIn(member)
     for (const attempt of [
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect((await client.signOut({ scope: 'local' })).error).toBeNull()
   })
 
-  it('takes back that their member leaves only after the digits', async () => {
+  it('cancels a member’s leaving only after the digits', async () => {
     const { member, client, factorId, secret } = await guarded()
     const wish = { password: member.password, keep_ids: [], at_once: false }
     const [address, request] = requestOf(village.url, leaveVillage, wish)
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect([await enterDigits(back, factorId, digitsOf(secret)), await leaving()]).toEqual([null, []])
   })
 
-  it('a mailed link to a new password opens aal1 only', async () => {
+  it('gives aal1 only for a mailed link to a new password', async () => {
     const { member } = await guarded()
     const { fragment } = await village.open(await village.recoveryLink(member.email))
     const { access_token = '', refresh_token = '' } = Object.fromEntries(fragment)
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect(await verify(challenge)).toBeNull()
   })
 
-  it('counts tries: ten from one network, and nobody elsewhere uses up those of a network they know', async () => {
+  it('limits tries to ten from one network, and nobody else uses up those of a known network', async () => {
     const home = '10.9.0.1'
     const { member, factorId, secret } = await guarded(home)
     const tryFrom = async (ip: string, code: string) => enterDigits(await signIn(member, ip), factorId, code)
@@ -230,7 +230,7 @@ describe('signing in', () => {
 describe('recovery codes', () => {
   const enter = (client: Client, code = '') => codeOf(client.mfa.recoveryCodes.verify({ code }))
 
-  it('are ten, open the account once each, and are told by mail', async () => {
+  it('are ten, work once each, and are followed by a mail', async () => {
     const { member, client } = await guarded()
     const codes = await newCodes(client)
     expect(new Set(codes).size).toBe(10)
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     expect(await events(member)).toContain('recovery_code_used')
   })
 
-  it('new ones make the old ones worthless', async () => {
+  it('are void after new ones are made', async () => {
     const { member, client } = await guarded()
     const [first] = await newCodes(client)
     expect(await codeOf(client.mfa.recoveryCodes.generate())).toBe('mfa_verified_factor_exists')
@@ -255,7 +255,7 @@ describe('recovery codes', () => {
     expect(await enter(lost, second?.codes[0])).toBeNull()
   })
 
-  it('of somebody else open nothing, and a member without a factor has none', async () => {
+  it('of somebody else do not work, and a member without a factor has none', async () => {
     const [code] = await newCodes((await guarded()).client)
     const [half, plain] = [await signIn((await guarded()).member), await signIn(await village.newMember())]
     for (const stranger of [half, plain]) expect(await enter(stranger, code)).toBe('mfa_verification_failed')
@@ -264,7 +264,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  it('takes codes and level with it, and tells by mail', async () => {
+  it('removes the codes and the level, and sends a mail', async () => {
     const { member, client, factorId } = await guarded()
     await newCodes(client)
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
@@ -275,7 +275,7 @@ describe('turning it off', () => {
     expect(await mailsOf(member)).toEqual(['second_factor_on', 'second_factor_off'])
   })
 
-  it('wants the digits of the last ten minutes', async () => {
+  it('requires digits of the last ten minutes', async () => {
     const { client, factorId, secret } = await guarded()
     await village.sql`update auth.sessions set second_factor_at = now() - interval '11 minutes'`
     expect(await codeOf(client.mfa.unenroll({ factorId }))).toBe('insufficient_aal')
@@ -283,7 +283,7 @@ describe('turning it off', () => {
     expect(await codeOf(client.mfa.unenroll({ factorId }))).toBeNull()
   })
 
-  it('by an operator ends every session, is logged and told by mail', async () => {
+  it('by an operator ends every session, is logged, and sends a mail', async () => {
     const { member, client } = await guarded()
     const auth = await createAuth({ ...village, log: village.app.log, siteUrl: () => village.url })
     const reset = (email: string) => commandsOf({ ...village, auth })('reset-second-factor', email)

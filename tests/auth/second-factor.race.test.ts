@@ -1,4 +1,4 @@
-// Parallel uses of the second factor: a code is accepted once, and only one of two keys is turned on.
+// Simultaneous uses of the second factor: a code is accepted once, and only one of two keys is turned on.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Member, startAuthVillage } from './auth-village.ts'
@@ -58,7 +58,7 @@ describe('at once', () => {
     expect(left.body.remaining).toBe(9)
   })
 
-  it('two devices set it up: one key is on, and never two', async () => {
+  it('two devices set it up: one key is on', async () => {
     const member = await village.newMember()
     const bearers = [await bearerOf(member), await bearerOf(member)]
     await Promise.all(
@@ -76,7 +76,7 @@ describe('at once', () => {
     expect(rows.length).toBeLessThanOrEqual(2)
   })
 
-  it('new codes asked for twice: the set that counts is whole', async () => {
+  it('new codes are requested twice: the valid set is complete', async () => {
     const { bearer } = await guarded()
     await village.post('/factors/recovery-codes', {}, bearer)
     const sets = await Promise.all([1, 2].map(() => village.post('/factors/recovery-codes/regenerate', {}, bearer)))

@@ -1,4 +1,5 @@
-// The village's secret: created once, readable only by its owner, shared by processes that start at once, never used directly; refresh tokens are derived from it and not stored.
+// The village's secret: made once, private to its owner, the same for processes that start at once, and never used directly; refresh tokens
+// are derived from it and not stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('is made at first start, for its owner alone, and the same ever after', async () => {
+it('is made at the first start, private to its owner, and never changes', async () => {
   const DATA_DIR = join(folder, 'data')
   const first = await openSecrets({ DATA_DIR })
   expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
@@ -21,7 +22,7 @@ it('is made at first start, for its owner alone, and the same ever after', async
   expect(await openSecrets({ DATA_DIR })).toEqual(first)
 })
 
-it('is one for all processes that start at once', async () => {
+it('is the same for all processes that start at once', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => openSecrets({ DATA_DIR: folder })))
   for (const one of all) expect(one).toEqual(all[0])
   expect(await readdir(folder)).toEqual(['secret'])
@@ -59,7 +60,7 @@ describe('refresh tokens', () => {
     expect(readRefreshToken(key, token)).toEqual({ sessionId: id, counter: 7 })
   })
 
-  it('differ by session, generation and key; each changed character is found out', () => {
+  it('differ by session, generation and key; every changed character is detected', () => {
     const token = makeRefreshToken(key, id, 7)
     expect(makeRefreshToken(key, id, 8)).not.toBe(token)
     expect(makeRefreshToken(key, randomUUID(), 7)).not.toBe(token)

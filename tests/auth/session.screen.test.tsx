@@ -52,7 +52,7 @@ const askAgain = async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a session', () => {
-  it('is refreshed once where the clock is two hours fast', async () => {
+  it('is refreshed once if the clock is two hours fast', async () => {
     const page = await open('/contacts-seen', {
       as: 'member',
       auth: { token: () => [200, sessionAt(-2, 'new')] },
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(localStorage.getItem(sessionItem.key)).toContain('.new')
   })
 
-  it('stays when the server has no time to refresh it, and the call says so', async () => {
+  it('stays when the server is too busy to refresh it, and the call reports that', async () => {
     const busy = (): AuthAnswer => [429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' }]
     const page = await open('/about', { as: 'member', auth: { token: busy }, fakeTimers: true })
     await see('Hi Maya')
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(page.refreshes).toHaveLength(1)
   })
 
-  it('is the one in memory where the browser stores nothing', async () => {
+  it('is in memory if storage is blocked', async () => {
     const denied = () => {
       throw new DOMException('Access is denied', 'SecurityError')
     }

@@ -1,4 +1,4 @@
-// Signing in: what a session holds, and what a wrong try learns.
+// Signing in: the content of a session, and what a wrong attempt reveals.
 import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { refusalOf, startAuthVillage } from './auth-village.ts'
 const village = await forFile(startAuthVillage())
 
 describe('signing in', () => {
-  it('answers a session with its user', async () => {
+  it('returns a session with its user', async () => {
     const member = await village.newMember()
     const { status, body, headers } = await village.post('/token?grant_type=password', {
       email: member.email.toUpperCase(),
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(method?.timestamp).toBeLessThanOrEqual(Number(claims.iat))
   })
 
-  it('says the same, byte for byte, for a wrong password and an unknown address', async () => {
+  it('answers the same bytes for a wrong password and an unknown address', async () => {
     const member = await village.newMember()
     const wrong = await village.attempt(member.email, 'Not-The-One-1')
     const unknown = await village.attempt(village.newEmail())
@@ -94,14 +94,14 @@ describe('signing in', () => {
     }
   })
 
-  it('advises a member whose old password became too weak, and lets them in', async () => {
+  it('warns a member whose old password is now too weak, and signs them in', async () => {
     const member = await village.newMember()
     await village.sql`update auth.users set password_hash = ${await hashPassword('sunshine')} where id = ${member.id}`
     const { status, body } = await village.attempt(member.email, 'sunshine')
     expect([status, body.weak_password]).toEqual([200, { message: expect.any(String), reasons: ['pwned'] }])
   })
 
-  it('hashes anew with today’s parameters', async () => {
+  it('rehashes with the current parameters', async () => {
     const member = await village.newMember()
     const old = await hash(member.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await village.sql`update auth.users set password_hash = ${old} where id = ${member.id}`
@@ -113,7 +113,7 @@ describe('signing in', () => {
     await village.signIn(member)
   })
 
-  it('hashes anew a password from before passwords were normalized, for every keyboard', async () => {
+  it('rehashes a password from before passwords were normalized, for every keyboard', async () => {
     const { id, email } = await village.newMember()
     const [parted, composed] = ['cafe\u0301-am-see', 'caf\u00e9-am-see']
     const old = await hash(parted, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

@@ -10,7 +10,7 @@ const village = await forFile(startAuthVillage())
 const { signUp } = village
 
 describe('a new address', () => {
-  it('gets a bare user without session, one identity, and a mail', async () => {
+  it('gets a user without a session, one identity, and a mail', async () => {
     const code = await village.newCode()
     const email = village.newEmail()
     const data = village.dataWith(code)
@@ -69,7 +69,7 @@ describe('a new address', () => {
     expect(profile).toMatchObject(family)
   })
 
-  it('cannot make itself anything else', async () => {
+  it('cannot set anything else', async () => {
     const more = {
       role: 'service_role',
       aud: 'admin',
@@ -110,7 +110,7 @@ describe('a known address', () => {
 })
 
 describe('a bad referral code', () => {
-  it('gets one answer for every reason, and neither user nor mail comes of it', async () => {
+  it('gets one answer for every reason, and creates neither user nor mail', async () => {
     const { db } = village.database
     const usedUp = await village.newCode(1)
     await signUp({ data: village.dataWith(usedUp) })
@@ -150,7 +150,7 @@ describe('a bad referral code', () => {
     expect(noData.text).toBe([...texts][0])
   })
 
-  it('is told before anything about the address', async () => {
+  it('is reported before anything about the address', async () => {
     const member = await village.newMember()
     const unconfirmed = village.newEmail()
     await signUp({ email: unconfirmed })
@@ -161,7 +161,7 @@ describe('a bad referral code', () => {
   })
 })
 
-describe('what cannot be taken', () => {
+describe('invalid input', () => {
   const failed = 'validation_failed'
 
   it.each([
@@ -209,7 +209,7 @@ it('an account cannot sign in before its address is confirmed, and only the righ
   expect(wrong.body.code).toBe('invalid_credentials')
 })
 
-it('the published client, unmodified, knows the refusals', async () => {
+it('the published client, unmodified, understands the refusals', async () => {
   const join = async (password: string) =>
     (
       await village
@@ -236,7 +236,7 @@ const age = (id: string, days: number) =>
 const exists = async (id: string): Promise<boolean> =>
   (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
-it('forgets accounts unconfirmed for a week, and lets their code open the door again', async () => {
+it('deletes accounts that are unconfirmed for a week, and makes their code usable again', async () => {
   const { db } = village.database
   const code = await village.newCode(1)
   const forgotten = await join(code)

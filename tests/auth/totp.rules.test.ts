@@ -14,14 +14,14 @@ describe('six digits', () => {
     expect(codeOf(secret, stepAt(seconds * 1000))).toBe(digits)
   })
 
-  it('are taken one step early and late, and no further', () => {
+  it('are accepted one step early or late, no further', () => {
     const at = 2_000_000_000_000
     const now = stepAt(at)
     const taken = [-2, -1, 0, 1, 2].map((by) => findStep(secret, codeOf(secret, now + by), at, 0))
     expect(taken).toEqual([undefined, now - 1, now, now + 1, undefined])
   })
 
-  it('of a step that was taken, or an earlier one, are refused', () => {
+  it('of a used step, or an earlier one, are refused', () => {
     const at = 2_000_000_000_000
     const now = stepAt(at)
     expect(findStep(secret, codeOf(secret, now), at, now)).toBeUndefined()
@@ -29,9 +29,12 @@ describe('six digits', () => {
     expect(findStep(secret, codeOf(secret, now + 1), at, now)).toBe(now + 1)
   })
 
-  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])('are six ASCII digits: %j is none', (code) => {
-    expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
-  })
+  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])(
+    'must be ASCII digits: %j is refused',
+    (code) => {
+      expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
+    },
+  )
 })
 
 describe('codes as people paste them', () => {
@@ -62,7 +65,7 @@ describe('the key', () => {
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })
 
-  it('stands in an address that apps scan', () => {
+  it('is in a URL that apps scan', () => {
     expect(totpUri(secret, 'Trusted Village', 'maya+1@example.com')).toBe(
       'otpauth://totp/Trusted%20Village:maya%2B1%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Trusted%20Village&algorithm=SHA1&digits=6&period=30',
     )

@@ -1,4 +1,4 @@
-// The account of the caller: reading it, a new password and what ends with it, a new name, signing out.
+// The caller's account: reading it, a new password and what it ends, a new name, and signing out.
 import { AuthSessionMissingError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
@@ -10,7 +10,7 @@ const put = (session: Session, body: unknown) => village.send('PUT', '/user', { 
 const newPassword = 'Meadow-Kettle-71'
 
 describe('GET /user', () => {
-  it('answers the bare user, without hash or token', async () => {
+  it('returns the user without hash or token', async () => {
     const member = await village.newMember()
     const { status, body, text, headers } = await village.getUser(await village.signIn(member))
     expect(status).toBe(200)
@@ -19,7 +19,7 @@ describe('GET /user', () => {
     expect(text).not.toMatch(/hash|argon2|token/)
   })
 
-  it('tells why it does not answer', async () => {
+  it('gives a reason for refusing', async () => {
     const reasonFor = async (authorization?: string) => {
       const { status, body } = await village.send('GET', '/user', { headers: authorization ? { authorization } : {} })
       return [status, body.code]
@@ -35,7 +35,7 @@ describe('GET /user', () => {
 })
 
 describe('a new password', () => {
-  it('replaces the old one, ends all other sessions, voids mailed links, and is told by mail', async () => {
+  it('replaces the old one, ends all other sessions, voids mailed links, and sends a mail', async () => {
     const member = await village.newMember()
     const other = await village.signIn(member)
     const session = await village.signIn(member)
@@ -55,7 +55,7 @@ describe('a new password', () => {
     expect(subjects).toContain('Your Trusted Village password was changed')
   })
 
-  it('wants a sign-in of the last 10 minutes, or a mailed link of the last hour', async () => {
+  it('requires a sign-in of the last 10 minutes, or a mailed link of the last hour', async () => {
     const session = await village.signIn(await village.newMember())
     const signedIn = (method: 'password' | 'otp', minutesAgo: number) =>
       village.letSignInBe(session.user.id, method, minutesAgo)
@@ -79,7 +79,7 @@ describe('a new password', () => {
 })
 
 describe('what else may change', () => {
-  it('the name, on the account and the profile; never type, code or role', async () => {
+  it('is the name, on account and profile; never type, code or role', async () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
     const { status, body } = await put(session, {
@@ -112,7 +112,7 @@ describe('what else may change', () => {
     expect((await village.getUser(session)).status).toBe(200)
   })
 
-  it('and nothing of nobody', async () => {
+  it('is nothing without a session', async () => {
     const body = { password: newPassword }
     expect((await village.send('PUT', '/user', { body })).body.code).toBe('no_authorization')
   })
@@ -150,7 +150,7 @@ describe('signing out', () => {
     }
   })
 
-  it('changes nothing for a scope it does not know, or for nobody', async () => {
+  it('changes nothing for an unknown scope or without a session', async () => {
     const session = await village.signIn(await village.newMember())
     for (const scope of ['everywhere', '', 'local&scope=global']) {
       const { status, body } = await logout(session, `?scope=${scope}`)

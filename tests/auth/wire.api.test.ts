@@ -1,4 +1,4 @@
-// The wire of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
+// The protocol of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, refusalOf, startAuthVillage } from './auth-village.ts'
@@ -15,7 +15,7 @@ describe('errors', () => {
       headers: version === undefined ? {} : { 'x-supabase-api-version': version },
     })
 
-  it('in the newer format carry the older members too, and echo the version', async () => {
+  it('in the newer format contain the older fields too, and echo the version', async () => {
     for (const version of ['2024-01-01', '2025-06-30']) {
       const { body, headers } = await refused(version)
       expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(weak.body).toMatchObject({ code: 422, error_code: 'weak_password', weak_password: { reasons: ['length'] } })
   })
 
-  it('demand the API key, but not where the protocol does not', async () => {
+  it('require the API key where the protocol does', async () => {
     for (const apikey of ['', 'wrong']) {
       const { status, body } = await village.send('POST', '/token?grant_type=password', {
         body: wrongSignIn,
@@ -62,7 +62,7 @@ describe('paths, methods, bodies', () => {
   const signIn = '/token?grant_type=password'
 
   it.each(['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/'])(
-    '%s is no path: 404 as JSON',
+    'answer 404 as JSON for %s',
     async (path) => {
       expect(await refusalOf(village.post(path))).toEqual([404, 'not_found'])
     },
@@ -101,12 +101,12 @@ describe('paths, methods, bodies', () => {
     expect(await refusalOf(village.send('POST', signIn, { body }))).toEqual([400, 'bad_json'])
   })
 
-  it('more than 32 KiB: 413', async () => {
+  it('answer 413 for more than 32 KiB', async () => {
     const body = { email: 'x'.repeat(32 * 1024) }
     expect(await refusalOf(village.post('/signup', body))).toEqual([413, 'request_entity_too_large'])
   })
 
-  it('odd keys are kept or ignored, and change nothing else', async () => {
+  it('store or ignore unknown keys', async () => {
     const email = village.newEmail()
     const code = await village.newCode()
     const data = `{"full_name":"Priya","user_type":"parent_seeking","referral_code":"${code}","__proto__":{"x":1},"constructor":1}`
@@ -120,7 +120,7 @@ describe('paths, methods, bodies', () => {
 })
 
 describe('other origins', () => {
-  it('may read when they are the site’s own, with the version exposed and no credentials', async () => {
+  it('may read if they belong to the site, with the version exposed and no credentials', async () => {
     for (const origin of [village.url, 'https://other.example']) {
       const preflight = await village.send('OPTIONS', '/token', {
         headers: {
@@ -145,7 +145,7 @@ describe('other origins', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://other.example')
   })
 
-  it('of strangers may not', async () => {
+  it('may not read otherwise', async () => {
     for (const origin of ['https://evil.example', 'null', `${village.url}0`]) {
       const { headers } = await village.send('GET', '/settings', { headers: { origin } })
       expect([origin, headers.get('access-control-allow-origin')]).toEqual([origin, null])

@@ -1,4 +1,4 @@
-// The statements that the measured calls run, each by what it does to which table: one more is a cost that must be meant.
+// The statements of the measured calls, each by table and operation: a new one is a cost that must be intended.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const kindOf = ({ text }: Statement): string => {
 
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
-it('a read is one statement; a town needs its areas, a contact what its provider decided', async () => {
+it('a read is one statement; a town also reads its areas, and a contact the provider’s decisions', async () => {
   const reads = await captureReads(village.database, pick(village.members, 0).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,
@@ -53,7 +53,7 @@ it('a read is one statement; a town needs its areas, a contact what its provider
   })
 })
 
-it('sharing counts against the limits, asks who is not to be listed, finds the page and writes', async () => {
+it('sharing counts against the limits, reads the do-not-list, finds the page and writes', async () => {
   const [example] = await readExamples(village.database)
   const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
@@ -68,7 +68,7 @@ it('sharing counts against the limits, asks who is not to be listed, finds the p
   ])
 })
 
-it('a decision changes its provider, the tallies with the mean, and tells the provider once', async () => {
+it('a decision updates its provider and the totals, and mails the provider once', async () => {
   const ways = new Set<string>()
   for (const id of village.waiting.slice(0, 60)) {
     const input = { id, status: 'approved', from_status: 'pending' }

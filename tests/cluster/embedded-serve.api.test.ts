@@ -18,7 +18,7 @@ it('refuses two workers', async () => {
   expect(said()).toContain('The embedded database belongs to one process.')
 })
 
-it('serves with one, without demo and mailbox, for its owner alone, and ends at once on Ctrl-C', async () => {
+it('serves with one worker, without demo and mailbox, on this machine only, and ends at once on Ctrl-C', async () => {
   const data = join(folder, 'data')
   // As an operator's own tools may have left them.
   await chmod(data, 0o755)

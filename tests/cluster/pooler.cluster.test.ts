@@ -1,4 +1,5 @@
-// The site through PgBouncer in transaction mode: writes and reads, events of other processes, deadlines, and the errors without them.
+// The site through PgBouncer in transaction mode: reads and writes, events of other processes, timeouts, and the messages for missing
+// settings.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -16,7 +17,7 @@ const log = pino({ level: 'silent' })
 const village = await forFile(startTestVillage())
 
 describe('through a pooler', () => {
-  it('acts and reads, more at once than the pooler has connections', async () => {
+  it('writes and reads, more at once than the pooler has connections', async () => {
     const answers = await Promise.all(
       [...Array(60)].map((_, turn) =>
         turn % 2 === 0
@@ -28,7 +29,7 @@ describe('through a pooler', () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
   })
 
-  it('really goes there', async () => {
+  it('really uses the pooler', async () => {
     const { rows } = await sql<{ ways: number }>`
       select count(distinct pid)::int as ways from pg_stat_activity
       where datname = current_database() and application_name = 'trusted-village'`.execute(village.database.db)
@@ -37,7 +38,7 @@ describe('through a pooler', () => {
     expect(village.configuration.DATABASE_POOL * 3).toBeGreaterThan(22)
   })
 
-  it('hears notifications, which the pooler does not hand on', async () => {
+  it('receives notifications, which the pooler does not pass on', async () => {
     let heard = 0
     const forget = village.database.onNotification('dashboard', () => heard++)
     await expect.poll(() => heard).toBe(1)
@@ -46,7 +47,7 @@ describe('through a pooler', () => {
     forget()
   })
 
-  it('keeps the deadlines of statements and of locks', async () => {
+  it('keeps the timeouts of statements and of locks', async () => {
     const { db } = village.database
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(/did not answer|statement timeout/)
     const holding = db.transaction().execute(async (trx) => {
@@ -58,7 +59,7 @@ describe('through a pooler', () => {
     await holding
   })
 
-  it('answers statements with and without parameters that are asked for at one moment', async () => {
+  it('answers simultaneous statements with and without parameters', async () => {
     const { db } = village.database
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all(
@@ -73,7 +74,7 @@ describe('through a pooler', () => {
     }
   })
 
-  it('keeps sharing: a transaction has one connection to itself', async () => {
+  it('shares connections, and gives each transaction its own', async () => {
     const pids = await Promise.all(
       [...Array(20)].map(() =>
         village.database.db.transaction().execute(async (trx) => {
@@ -98,7 +99,7 @@ it('without the settings of a connection it does not start, and says which line 
   }
 })
 
-it('needs the address of the database itself beside it', () => {
+it('needs the URL of the database itself too', () => {
   expect(() => readConfiguration({ DATABASE_POOLER_URL: 'postgres://pooler/village' })).toThrow(
     'DATABASE_URL: must be set',
   )

@@ -1,4 +1,4 @@
-// Several processes behind one port: they share state, a dead one is replaced, and all are restarted under load.
+// Several processes behind one port: they share data, a dead one is replaced, and all are restarted under load.
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ describe('npm run serve -- --workers 2', () => {
     await expect.poll(serving.workers).toHaveLength(2)
   })
 
-  it('replaces a worker that was killed, while the other serves', async () => {
+  it('replaces a killed worker while the other serves', async () => {
     await expect.poll(() => serving.workers().length).toBeGreaterThan(1)
     const [killed = 0] = serving.workers()
     const stop = load()
@@ -85,7 +85,7 @@ describe('npm run serve -- --workers 2', () => {
     expect(await statusOf(`${url}/readyz`)).toBe(200)
   })
 
-  it('restarts all of them on SIGHUP and loses no request', async () => {
+  it('restarts all workers on SIGHUP and loses no request', async () => {
     await expect.poll(() => serving.workers().length).toBeGreaterThan(1)
     const before = serving.workers().length
     const stop = load()
@@ -98,14 +98,14 @@ describe('npm run serve -- --workers 2', () => {
     expect(serving.workers()).toHaveLength(before + 2)
   })
 
-  it('says that the port is taken, once, and ends', async () => {
+  it('reports a used port once, and ends', async () => {
     const second = runServe(['--workers', '2'], served.environment)
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain('is taken by another program')
     expect(second.said()).toContain('No worker can start')
   })
 
-  it('answers what is under way, says that it leaves, and ends on SIGTERM', async () => {
+  it('finishes open requests, reports that it stops, and ends on SIGTERM', async () => {
     serving.child.kill('SIGTERM')
     await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 3000 }).toBe(503)
     expect(await statusOf(`${url}/healthz`)).toBe(200)

@@ -1,4 +1,4 @@
-// Reads from a streaming replica: members read their own writes, no cached answer is stale, and losing the replica is no error.
+// Reads from a streaming replica: members read their own writes, no cached answer is stale, and losing the replica causes no error.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -53,7 +53,7 @@ const save = async (saved: boolean) => {
 const isFollowing = () => expect.poll(savedElsewhere, { timeout: 15_000 })
 
 describe('a replica', () => {
-  it('answers reads of members, and the primary the reads that follow an act of the same browser', async () => {
+  it('answers members’ reads; the primary answers those after an act of the same browser', async () => {
     await save(false)
     await isFollowing().toEqual([])
     await onReplica`select pg_wal_replay_pause()`
@@ -68,7 +68,7 @@ describe('a replica', () => {
     }
   })
 
-  it('that lags is left out, and is back when it has caught up', async () => {
+  it('that lags is not used until it has caught up', async () => {
     await save(false)
     await isFollowing().toEqual([])
     await onReplica`select pg_wal_replay_pause()`
@@ -80,7 +80,7 @@ describe('a replica', () => {
     await isFollowing().toEqual([])
   })
 
-  it('that lags never gives or fills an answer that all members share: a decision shows at once', async () => {
+  it('that lags never serves or fills a shared cached answer: a decision shows at once', async () => {
     const names = async () => {
       const { body } = await village.call(searchProviders, { sort_by: 'recent' }, maya)
       return body.providers.map(({ provider_name }) => provider_name)
@@ -93,7 +93,7 @@ describe('a replica', () => {
     for (let reads = 0; reads < 9; reads++) expect(await names()).toContain('Nina N.')
   })
 
-  it('that is lost costs nobody an error, and is used again when it is back', async () => {
+  it('that is lost causes no error, and is used again when it is back', async () => {
     await save(true)
     await isFollowing().toEqual([provider])
     const port = Number(new URL(replica.url).port)
@@ -125,7 +125,7 @@ describe('a replica', () => {
   })
 
   // The last: whatever follows would find the replica left out for a moment.
-  it('is found well by the doctor, and wrong while it lags', async () => {
+  it('is healthy for the doctor, and faulty while it lags', async () => {
     const found = () => checkReplicas(village.database.background.db, [replica.url])
     expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
     await onReplica`select pg_wal_replay_pause()`

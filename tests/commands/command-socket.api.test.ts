@@ -38,7 +38,7 @@ const call = (...args: string[]) => callRunningServer({ dataDir, args })
 const socket = () => join(dataDir, 'village.sock')
 
 describe('a command for a running server', () => {
-  it('is run there, and its lines and exit code come back', async () => {
+  it('runs there and returns its output and exit code', async () => {
     const asked: string[][] = []
     const service = await serve(async ({ args, folder }, { print, complain }) => {
       asked.push([folder, ...args])
@@ -54,7 +54,7 @@ describe('a command for a running server', () => {
     await service.close()
   })
 
-  it('does not wait for another one', async () => {
+  it('does not wait for another command', async () => {
     const first = Promise.withResolvers<number>()
     const service = await serve(({ args: [name] }) => (name === 'slow' ? first.promise : Promise.resolve(0)))
     const slow = call('slow')
@@ -64,7 +64,7 @@ describe('a command for a running server', () => {
     await service.close()
   })
 
-  it('that throws is told in general words, and logged', async () => {
+  it('that throws gives a general message, and is logged', async () => {
     const service = await serve(() => Promise.reject(new Error('inner matter')))
     expect(await call('dump')).toEqual({ exitCode: 1 })
     expect(complained).toEqual(['The command failed; the log of the running village says why.'])
@@ -104,7 +104,7 @@ describe('a command for a running server', () => {
 })
 
 describe('the socket', () => {
-  it('is for its owner only, and goes with the server, whoever still holds a line open', async () => {
+  it('is for its owner only, and is removed with the server despite open connections', async () => {
     const service = await serve(async () => 0)
     expect(statSync(socket()).mode & 0o777).toBe(0o600)
     const silent = createConnection(socket())

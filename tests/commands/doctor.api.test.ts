@@ -1,4 +1,4 @@
-// The doctor: reports healthy parts as ok, and each problem with advice.
+// The doctor: reports what works, and for each fault what to do.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -91,13 +91,13 @@ describe('the doctor', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('says what is wrong with the configuration, and stops there', async () => {
+  it('reports an invalid configuration, and stops there', async () => {
     const { wrong, text } = await examine({ NODE_ENV: 'production', PORT: 'many' })
     expect(wrong).toBe(1)
     expect(text).toMatch(/^error +configuration: Invalid configuration:\n +PORT/)
   })
 
-  it('says how many proxies there are when another number is trusted, and who could be impersonated', async () => {
+  it('reports the number of proxies if another number is trusted, and the risk', async () => {
     const passing = await startProxy(false)
     const { wrong, text } = await examine(environment({ SITE_URL: passing }))
     expect(wrong).toBe(1)
@@ -108,7 +108,7 @@ describe('the doctor', () => {
     expect(fewer.text).toContain('All members count as one address: set AUTH_TRUSTED_PROXIES=1.')
   })
 
-  it('names a site that does not answer, a mail server that is away, old and missing backups', async () => {
+  it('reports a site that does not answer, an unreachable mail server, and old or missing backups', async () => {
     const old = join(folder, 'old')
     mkdirSync(old)
     const file = join(old, 'village-2026-01-01T00-00-00.000Z.dump')
@@ -126,7 +126,7 @@ describe('the doctor', () => {
     expect((await examine(environment(away), { backups: join(folder, 'none') })).text).toMatch(/no backups in /)
   })
 
-  it('warns of a site that would be in the clear, without mail and sender, in production', async () => {
+  it('warns of a production site without TLS, mail or sender', async () => {
     const { text } = await examine({
       ...environment({ SITE_URL: 'http://localhost:9', VILLAGE_SECRET: 's'.repeat(40) }),
       NODE_ENV: 'production',
@@ -137,7 +137,7 @@ describe('the doctor', () => {
     expect(text).toMatch(/^warning +contact: hello@trustedvillage\.example$/m)
   })
 
-  it('warns of settings that nobody reads, and of none of other programs', async () => {
+  it('warns of unknown settings, except those of other programs', async () => {
     const { text } = await examine(
       environment({
         METRICS_PROT: 'hunter2',
@@ -153,7 +153,7 @@ describe('the doctor', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('names a database that is away', async () => {
+  it('reports an unreachable database', async () => {
     const nowhere = environment({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x', SITE_URL: 'http://localhost:9' })
     const { text } = await examine(nowhere)
     expect(text).toMatch(/^error +database: .*ECONNREFUSED/m)
@@ -162,7 +162,7 @@ describe('the doctor', () => {
 
   // the embedded database has none
   if (testDatabase === 'postgres')
-    it('tells replicas that are away, and primaries taken for replicas', async () => {
+    it('reports unreachable replicas, and primaries configured as replicas', async () => {
       const own = new URL(village.configuration.DATABASE_URL ?? '')
       const DATABASE_REPLICA_URL = `postgres://u:hunter2@127.0.0.1:9/x ${own.href}`
       const { text } = await examine(environment({ DATABASE_REPLICA_URL, SITE_URL: 'http://localhost:9' }))
@@ -171,7 +171,7 @@ describe('the doctor', () => {
       expect(text).not.toContain('hunter2')
     })
 
-  it('shows what the site sees to operators alone', async () => {
+  it('shows the details to operators only', async () => {
     const ask = (authorization: string) => fetch(`${village.url}/healthz/caller`, { headers: { authorization } })
     expect((await ask(`Bearer ${village.auth.operatorKey}`)).status).toBe(200)
     for (const wrong of ['', `Bearer ${village.apiKey}`]) expect((await ask(wrong)).status).toBe(404)
@@ -182,13 +182,13 @@ describe('of an open database', () => {
   const check = async () =>
     new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
 
-  it('a column that the code expects and no migration brought', async () => {
+  it('a column that the code expects and no migration adds', async () => {
     await village.sql`alter table profiles rename picture to portrait`
     onTestFinished(async () => void (await village.sql`alter table profiles rename portrait to picture`))
     expect((await check()).get('columns')).toMatchObject({ level: 'error', seen: 'profiles.picture missing' })
   })
 
-  it('a newer release, missing migrations, late mails and read-only are told', async () => {
+  it('a newer release, missing migrations, late mails and read-only mode are reported', async () => {
     const { sql } = village
     expect((await check()).get('migrations')?.level).toBe('ok')
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
@@ -228,7 +228,7 @@ describe('of a certificate', () => {
     return { site: `https://localhost:${await portOf(server)}`, ca: readFileSync(cert, 'utf8') }
   }
 
-  it('days left are told, with a warning in time, and a strange one is refused', async () => {
+  it('the remaining days are reported, with a warning in time, and a wrong one is refused', async () => {
     const long = await serve(90)
     expect(await checkCertificate(long.site, long.ca)).toMatchObject([{ level: 'ok', seen: '89 days left' }])
     const short = await serve(10)

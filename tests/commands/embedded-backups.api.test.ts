@@ -1,4 +1,4 @@
-// Backups: dated files, of which only the newest remain, and the verification that one can be restored.
+// Backups: dated files, the newest of which are kept, and the check that one can be restored.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const verify = async (path: string) => {
 }
 
 describe('backup', () => {
-  it('writes private files with the time in their names and keeps the newest; other files stay', async () => {
+  it('writes private files with the time in their names, and deletes only older backups', async () => {
     mkdirSync(backups)
     writeFileSync(join(backups, 'notes.txt'), 'mine')
     writeFileSync(join(backups, 'village-2020-01-01T00-00-00.000Z.dump'), 'of long ago')
@@ -38,7 +38,7 @@ describe('backup', () => {
 })
 
 describe('verify-backup', () => {
-  it('restores the newest of a folder, says what came back, and leaves nothing behind', async () => {
+  it('restores the newest of a folder, reports the restored rows, and deletes its copy', async () => {
     // Other tests verify backups of their own meanwhile.
     vi.stubEnv('TMPDIR', folder)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -62,7 +62,7 @@ describe('verify-backup', () => {
     return file
   }
 
-  it('refuses rows that contradict each other, though every checksum is right', async () => {
+  it('refuses contradictory rows, although every checksum is correct', async () => {
     await village.sql`update baby_products set upvotes = upvotes + 1 where id = (select min(id::text)::uuid from baby_products)`
     await backup()
     const { exitCode, lines } = await verify(backups)
@@ -72,7 +72,7 @@ describe('verify-backup', () => {
     })
   })
 
-  it('refuses a cut file, a file of a later release, an empty folder and nothing at all', async () => {
+  it('refuses a truncated file, a file of a later release, an empty folder and a missing path', async () => {
     const whole = await changed((line) => line)
     const cut = join(folder, 'cut.dump')
     await writeFile(cut, (await readFile(whole)).subarray(0, -100))

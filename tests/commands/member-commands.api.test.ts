@@ -1,4 +1,4 @@
-// The commands about members: they do the same as the desk, and the log says that they came from the command line.
+// Commands about members do what the screens do, and the log names the command line.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
@@ -18,7 +18,7 @@ const run = commandsOf(village)
 const page = async () => (await village.call(getMember, { id: member.id }, ada)).body
 
 describe('commands', () => {
-  it('do the same, and the log says that they came from the command line', async () => {
+  it('do the same as the screens, and the log names the command line', async () => {
     const reason = ['--reason', 'By phone']
     expect((await run('suspend', member.email, '--until', '2199-12-05', ...reason)).lines).toEqual([
       `${member.email} is suspended until 2199-12-05.`,
@@ -53,7 +53,7 @@ describe('commands', () => {
     expect(await gate()).toBeUndefined()
   })
 
-  it('take a scheduled erasing back, once', async () => {
+  it('cancel a scheduled erasing, once', async () => {
     await village.call(
       actOnMember,
       {
@@ -71,7 +71,7 @@ describe('commands', () => {
     expect(await takeBack()).toMatchObject({ exitCode: 1, lines: ['This member isn’t scheduled to be erased.'] })
   })
 
-  it('say what is missing or wrong', async () => {
+  it('report missing or wrong arguments', async () => {
     expect((await run('suspend', member.email)).lines[0]).toBe('A reason is required: --reason "TEXT".')
     expect((await run('suspend', member.email, '--reason', 'x', '--until', 'soon')).lines[0]).toMatch(
       '--until needs a day',

@@ -1,4 +1,4 @@
-// `village migrate` as an operator types it: reports what it applied, or that there was nothing to do.
+// `village migrate`: names the migrations it applied, or says that there were none.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

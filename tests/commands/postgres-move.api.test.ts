@@ -1,4 +1,4 @@
-// Moving the embedded database to a server: readable meanwhile, nothing lost, no member signed out; unchanged if the move fails.
+// Moving the embedded database to a server: readable meanwhile, no data lost, nobody signed out; a failed move changes nothing.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const authenticate = async (village: Running, grant: string, body: object) => {
   return { status: response.status, body: (await response.json()) as { access_token: string; refresh_token: string } }
 }
 
-it('moves a site that runs: it can be read, and the site on the server goes on with the same sessions', async () => {
+it('moves a running site: it stays readable, and the moved site continues the same sessions', async () => {
   const dataDir = join(folder, 'data')
   const common = { NODE_ENV: 'test', PORT: '0', MAIL_DIR: join(folder, 'mail'), AUTH_PUBLIC_URL: issuer }
   const configuration = readConfiguration({ ...common, DATA_DIR: dataDir })

@@ -1,4 +1,4 @@
-// Restoring an older backup: erasures, removals and hidden pages since are repeated, unless the removal was taken back.
+// After restoring an old backup: later erasures, removals and hidings are repeated, except removals that were taken back.
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -30,7 +30,7 @@ const filesOf = (ending: string) =>
     .filter((name) => name.endsWith(ending))
     .sort()
 
-it('removes again what went after the backup, and says what it did', async () => {
+it('repeats the removals made after the backup, and reports them', async () => {
   const run = commandsOf(village)
   const member = await makePerson(village.database.db, { email: 'gone@member.example', fullName: 'Gone Member' })
   const kept = await recommend(village, { provider_name: 'Kept Katherine' }, member)
@@ -90,7 +90,7 @@ it('removes again what went after the backup, and says what it did', async () =>
   )
 })
 
-it('says so where no file of removals is there, or one from before the backup', async () => {
+it('reports a file of removals that is missing or older than the backup', async () => {
   const [[oldest = ''], newest = ''] = [filesOf('.removals'), filesOf('.dump').at(-1)]
   const elsewhere = await folderForTest('elsewhere')
   const file = join(elsewhere, newest)

@@ -1,4 +1,4 @@
-// The village command line: what operators type, what they read, and what it changes.
+// The village command line: its commands, their output and their effects.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
@@ -14,7 +14,7 @@ const village = await forFile(startTestVillage())
 describe('the command line', () => {
   const run = commandsOf(village)
 
-  it('invite prints the code last, and the code opens the door as often as said', async () => {
+  it('invite prints the code last, and the code works as often as requested', async () => {
     const { exitCode, printed } = await run('invite', '--uses', '2', '--days', '7')
     expect(exitCode).toBe(0)
     const code = printed.at(-1) ?? ''
@@ -29,20 +29,20 @@ describe('the command line', () => {
     expect(row.expires_unused_at?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
   })
 
-  it('find-duplicates tells how many pages it looked at', async () => {
+  it('find-duplicates prints how many pages it compared', async () => {
     const { exitCode, printed } = await run('find-duplicates')
     expect(exitCode).toBe(0)
     expect(printed).toEqual(['Checked 0 pages; new possible duplicates: 0'])
   })
 
-  it('create-admin makes one who can sign in with the printed password', async () => {
+  it('create-admin creates an administrator who can sign in with the printed password', async () => {
     const { exitCode, printed } = await run('create-admin', 'Grace@Village.example', '--name', 'Grace Abernathy')
     expect(exitCode).toBe(0)
     const grace = { email: 'grace@village.example', password: printed.at(-1) ?? '', fullName: 'Grace Abernathy' }
     expect((await village.call(hasRole, { _role: 'admin' }, grace)).body.has_role).toBe(true)
   })
 
-  it('create-admin turns a member into one, keeps the password, and is harmless twice', async () => {
+  it('create-admin promotes a member, keeps the password, and is idempotent', async () => {
     for (const _ of [1, 2]) {
       const { exitCode, printed } = await run('create-admin', otto.email)
       expect(exitCode).toBe(0)
@@ -51,7 +51,7 @@ describe('the command line', () => {
     expect((await village.call(hasRole, { _role: 'admin' }, otto)).body.has_role).toBe(true)
   })
 
-  it('grant-admin, list-admins and revoke-admin give and take the role, safe to repeat', async () => {
+  it('grant-admin, list-admins and revoke-admin grant and revoke the role, and are idempotent', async () => {
     const mayAdmin = async () => (await village.call(hasRole, { _role: 'admin' }, maya)).body.has_role
     for (const _ of [1, 2]) expect((await run('grant-admin', maya.email)).exitCode).toBe(0)
     expect(await mayAdmin()).toBe(true)
@@ -88,7 +88,7 @@ describe('the command line', () => {
     expect(complained[0]).toEqual(sentence)
   })
 
-  it('help names every command, or one with brackets around what may be left out', () => {
+  it('help lists every command, or one with its optional arguments in brackets', () => {
     for (const args of [[], ['help'], ['dump', '--help'], ['-h']]) expect(asksForHelp(args)).toBe(true)
     expect(asksForHelp(['invite'])).toBe(false)
     for (const name of ['create-admin', 'grant-admin', 'revoke-admin', 'list-admins', 'invite']) {
@@ -98,7 +98,7 @@ describe('the command line', () => {
     expect(help('suspend')[0]).toContain(' EMAIL --reason "TEXT" [--until')
   })
 
-  it('names files as seen from the folder in which they were typed, before options and after them', async () => {
+  it('resolves file names from the current folder, before and after options', async () => {
     const folder = await folderForTest('typed')
     for (const args of [
       ['--keep', '1', 'kept'],

@@ -1,4 +1,5 @@
-// A database that hangs, refuses or cannot be written to: calls answer 503 with Retry-After, reads go on if they can, and everything recovers.
+// A database that hangs, refuses connections or is read-only: calls answer 503 with Retry-After, reads go on where possible, and everything
+// recovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -38,7 +39,7 @@ const readAuth = async (path: string, request: RequestInit = {}) => {
 const isReady = async () => (await fetch(`${village.url}/readyz`)).status
 
 describe('while the database hangs', () => {
-  it('/readyz is the first to say so; calls and auth/v1 answer 503 at their deadline; then all goes on', async () => {
+  it('/readyz reports it first; calls and auth/v1 answer 503 after their timeout; then everything recovers', async () => {
     expect(await isReady()).toBe(200)
     const release = await holdConnections(village.database)
     const order: string[] = []
@@ -76,7 +77,7 @@ describe('while the database hangs', () => {
     expect((await readAuth('/user')).status).toBe(200)
   })
 
-  it('a transaction that got no connection in time is not carried out later', async () => {
+  it('a transaction that got no connection in time does not run later', async () => {
     const release = await holdConnections(village.database)
     const { status } = await village.call(sendInquiry, { ...inquiry, email: 'late@example.com' })
     await release()
@@ -89,7 +90,7 @@ describe('while the database hangs', () => {
   })
 })
 
-it('a table that is not there is a fault of ours, and the answer names nothing', async () => {
+it('a missing table is a server fault, and the answer gives no details', async () => {
   await village.sql`alter table profiles rename to profiles_away`
   const { status, problem, headers } = await village.call(getOwnProfile, {}, maya)
   await village.sql`alter table profiles_away rename to profiles`
@@ -101,7 +102,7 @@ it('a table that is not there is a fault of ours, and the answer names nothing',
   expect(headers.get('retry-after')).toBeNull()
 })
 
-it('a session that cannot be marked as seen is served all the same', async () => {
+it('a session that cannot be marked as seen is still served', async () => {
   const { sql } = village
   await sql`create function no_writing() returns trigger language plpgsql as $$ begin raise 'disk full' using errcode = '53100'; end $$`
   const token = await village.accessToken(otto)

@@ -1,4 +1,4 @@
-// A button of every form that sends something, pressed twice at once and again while the request is under way: one request leaves.
+// The button of every form that sends something: a double press and a press during the request send one request.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -232,7 +232,7 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   expect(sent).toBe(1)
 })
 
-it('a double click is one press, even when the answer comes in between', async () => {
+it('a double click is one press, even if the response comes in between', async () => {
   const send = vi.fn()
   const { container } = render(
     <Button busy={false} onClick={send}>

@@ -1,4 +1,4 @@
-// Every contract × garbage: every answer is a refusal that the contract lists, never a server fault.
+// Every contract × invalid input: the answer is always a refusal of the contract, never a fault.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -53,7 +53,7 @@ const nobody = (contract: Contract): Record<string, string> =>
 
 const village = await forFile(startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1000' } }))
 
-describe('garbage', () => {
+describe('invalid input', () => {
   /** Calls a member makes a few times a day are made here many times in a second. */
   const forgetLimits = () => village.database.db.deleteFrom('limits').execute()
   beforeEach(forgetLimits)
@@ -67,7 +67,7 @@ describe('garbage', () => {
       'not_found',
     ])
 
-    it(`${contract.name} refuses it in its own words`, async () => {
+    it(`${contract.name} refuses it with its own refusals`, async () => {
       const authorization = `Bearer ${await village.accessToken(ada)}`
       const garbage = fc.record(Object.fromEntries(fieldsOf(contract).map((name) => [name, oddValue])), {
         requiredKeys: [],
@@ -150,7 +150,7 @@ describe('garbage', () => {
         return { status: response.status, code: ((await response.json()) as { code?: string }).code }
       }
 
-      it(`${contract.name} takes JSON objects only`, async () => {
+      it(`${contract.name} accepts JSON objects only`, async () => {
         for (const [body, type] of [
           ['a=1', 'application/x-www-form-urlencoded'],
           ['hello', 'text/plain'],

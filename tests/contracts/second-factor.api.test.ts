@@ -1,4 +1,5 @@
-// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required holds, and acts ask again after 12 hours.
+// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required is enforced, and administrators' acts ask again
+// after 12 hours.
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -73,7 +74,7 @@ describe('half a sign-in', () => {
     }
   })
 
-  it('is told nothing that visitors are not told', async () => {
+  it('receives nothing that visitors do not receive', async () => {
     const half = await bearerOf(maya)
     for (const { method, path, who, knowsCaller } of contracts) {
       if (who !== 'visitor' || !knowsCaller || method !== 'GET' || path.includes('{')) continue
@@ -89,7 +90,7 @@ describe('half a sign-in', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('without one is a member who can set it up', async () => {
+  it('without one is only a member who can set it up', async () => {
     const bearer = await bearerOf(ada)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['second_factor_missing'])
     const own = await village.call(getOwnProfile, {}, ada)
@@ -98,7 +99,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     for (const answer of await watch(bearer)) expect((await answer.json()).code).toBe('second_factor_missing')
   })
 
-  it('with one acts for 12 hours, then reads on and is asked before acting', async () => {
+  it('with one acts for 12 hours; after that they can read and are asked before acting', async () => {
     const bearer = await bearerOf(ada)
     await turnOn(bearer)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])

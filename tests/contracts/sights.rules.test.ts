@@ -1,4 +1,4 @@
-// The table of the privacy page says who sees what: no more and no less than the calls answer to each audience.
+// The table of the privacy page matches the calls: it names exactly the fields that each audience receives.
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { contracts } from '../../domain/contracts.ts'
@@ -79,7 +79,7 @@ it.each(sights.filter(({ what }) => fields(what).length > 0))('$what', (sight) =
   }
 })
 
-it('every field of the table is answered by some call', () => {
+it('every field of the table is returned by a call', () => {
   const unknown = sights.flatMap(({ what }) =>
     fields(what).filter((field) => !answered.some(({ path }) => endsIn(path, field))),
   )

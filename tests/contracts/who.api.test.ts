@@ -1,4 +1,4 @@
-// Every contract × visitor, member, administrator: the server admits exactly the audiences that the contract names.
+// Every contract × visitor, member, administrator: the server admits exactly the audience of the contract.
 import { describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -55,7 +55,7 @@ describe('who may call', () => {
   for (const contract of contracts) {
     letsInFrom(contract.opensBy ? 'administrator' : contract.who, contract, village)
 
-    it(`${contract.method} ${contract.path}: without the public key nobody is let in`, async () => {
+    it(`${contract.method} ${contract.path}: without the public key nobody is admitted`, async () => {
       expect(await knock(contract, `Bearer ${await village.accessToken(ada)}`, 'wrong')).toEqual({
         status: 401,
         code: 'api_key_invalid',
@@ -63,7 +63,7 @@ describe('who may call', () => {
     })
 
     if (contract.who !== 'visitor') {
-      it(`${contract.method} ${contract.path}: a token whose signature was changed names nobody`, async () => {
+      it(`${contract.method} ${contract.path}: a token with a changed signature is invalid`, async () => {
         const token = await village.accessToken(ada)
         const turned = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
         expect(await knock(contract, `Bearer ${turned}`)).toEqual({ status: 401, code: 'not_signed_in' })
@@ -78,7 +78,7 @@ describe('who may call', () => {
     expect(await statusFor({ authorization: `Bearer ${await village.accessToken(maya)}` })).toBe(403)
   })
 
-  it('the role of an administrator counts from the moment it is given until it is taken away', async () => {
+  it('an administrator’s role is valid from granting until revoking', async () => {
     const calls = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
     const authorization = `Bearer ${await village.accessToken(otto)}`
     const refused = async () => {
@@ -96,12 +96,12 @@ describe('who may call', () => {
 
 describe('who may call once the products are open to members', () => {
   const opened = contracts.filter(({ opensBy }) => opensBy === 'PRODUCTS_OPEN_TO')
-  it('are the list and the vote', () => {
+  it('includes the list and the vote', () => {
     expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
   })
   for (const contract of opened) letsInFrom(contract.who, contract, openVillage)
 
-  it('and the import stays with the administrators', async () => {
+  it('excludes the import', async () => {
     const [imports] = contracts.filter(({ name }) => name === 'import-products')
     if (!imports) throw new Error('the contract is gone')
     const authorization = `Bearer ${await openVillage.accessToken(maya)}`

@@ -1,4 +1,4 @@
-// Which database errors mean busy, and which are faults of the server or the input.
+// Database errors: which mean busy, and which a fault or a bad request.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'
@@ -7,7 +7,7 @@ import { ConnectionLost, DatabaseTimeout, isDatabaseFault } from '../../server/d
 const reported = (code: string, routine = 'errfinish') =>
   Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, routine })
 
-describe('the same request may succeed later after', () => {
+describe('a retry may succeed after', () => {
   it.each([
     ['a deadline', new DatabaseTimeout(1000)],
     ['a lost connection', new ConnectionLost(new Error('gone'))],
@@ -26,7 +26,7 @@ describe('the same request may succeed later after', () => {
   ])('%s', (_what, error) => expect(isDatabaseFault(error)).toBe(true))
 })
 
-describe('the same request would fail again after', () => {
+describe('a retry would fail after', () => {
   it.each([
     ['a syntax error', '42601'],
     ['a table that is not there', '42P01'],

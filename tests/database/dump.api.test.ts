@@ -1,4 +1,4 @@
-// Dump and restore: what comes back is what was there, from either database to the other, and a doubtful file changes nothing.
+// Dump and restore: data is identical afterwards, between both databases, and a doubtful file changes nothing.
 
 import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -74,12 +74,12 @@ afterAll(async () => {
 })
 
 describe('a dump', () => {
-  it('is one file that only its owner may read, and leaves nothing else behind', () => {
+  it('is one file that only its owner may read, and leaves no other file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.startsWith('village.dump'))).toEqual(['village.dump'])
   })
 
-  it('goes into an embedded database of its own, and from there back to this one', async () => {
+  it('can be restored into an embedded database, and from there into this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.background.db)
     await restoreDatabase(embedded.background.db, file)
@@ -94,7 +94,7 @@ describe('a dump', () => {
     expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
   })
 
-  it('that fails leaves the older file alone', async () => {
+  it('that fails does not change the older file', async () => {
     const closed = await openFresh('closed')
     await closed.close()
     const older = join(folder, 'older.dump')
@@ -199,7 +199,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     expect(Object.values(await contentOf(target.background.db)).flat()).toEqual([])
   })
 
-  it('when the database holds a row', async () => {
+  it('when the database contains a row', async () => {
     await sqlOn(target.background.db)`insert into limits values ('mine', now())`
     await expect(restoreDatabase(target.background.db, file)).rejects.toThrow(
       'This database is not empty (public.limits has rows). Restore into a new one.',

@@ -1,4 +1,4 @@
-// The embedded database as the server uses it: PostgreSQL in a folder of its own.
+// The embedded database as the server uses it: a PostgreSQL in its own folder.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -28,14 +28,14 @@ describe('the embedded database', () => {
   })
   afterAll(() => embedded.close())
 
-  it('writes to the disk before it answers, and keeps the settings both databases share', async () => {
+  it('writes to the disk before it answers, and has the settings of both databases', async () => {
     const [settings] = await sql`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
         current_setting('timezone') as timezone, current_setting('pg_trgm.word_similarity_threshold')::float8 as alike`
     expect(settings).toEqual({ fsync: 'on', method: 'fsync', timezone: 'UTC', alike: 0.45 })
   })
 
-  it('says what is wrong with a statement as any PostgreSQL does', async () => {
+  it('reports errors of statements as any PostgreSQL does', async () => {
     await sql`insert into kept values (-1)`
     await expect(sql`insert into kept values (-1)`).rejects.toMatchObject({
       code: '23505',
@@ -45,13 +45,13 @@ describe('the embedded database', () => {
     await expect(sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
   })
 
-  it('takes and gives a text of three megabytes whole', async () => {
+  it('stores and returns a text of three megabytes', async () => {
     const wide = '0123456789é'.repeat(260_000)
     const [row] = await sql<{ text: string }>`select ${wide}::text as text`
     expect(row?.text === wide).toBe(true)
   })
 
-  it('tells of what was notified after the commit, and of nothing that was rolled back', async () => {
+  it('delivers notifications after the commit, and none that was rolled back', async () => {
     let heard = 0
     embedded.subscribe('live "events"', () => heard++)
     await expect.poll(() => heard).toBe(1)
@@ -69,7 +69,7 @@ describe('the embedded database', () => {
     expect(heard).toBe(3)
   })
 
-  it('leaves the process free while a statement takes its time', async () => {
+  it('does not block the process during a slow statement', async () => {
     let turns = 0
     let isDone = false
     const count = () => {
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('cares for tables that changed, and for no others twice', async () => {
+  it('vacuums tables that changed, and no others twice', async () => {
     await sql`create table worn (i int primary key, text text)`
     await sql`create table still (i int)`
     await sql`insert into worn select i, 'a' from generate_series(1, 2000) i`
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     expect(await sql`select count(*)::int as rows, min(text) as text from worn`).toEqual([{ rows: 2000, text: 'b' }])
   })
 
-  it('cuts the log off when it has grown, so that the folder does not grow with every write', async () => {
+  it('truncates the log, so that the folder does not grow with every write', async () => {
     const logSince = async () => {
       const [log] = await sql<{ bytes: number }>`
         select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`
@@ -112,12 +112,12 @@ describe('the embedded database', () => {
     await sql`drop table bulk`
   })
 
-  it('is refused a second time, and stays open', async () => {
+  it('refuses to be opened twice, and stays open', async () => {
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow('The database is in use by another process')
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('closes after what was asked, and opens again with everything', async () => {
+  it('finishes its statements before closing, and opens again with all data', async () => {
     const last = sql`insert into kept values (99)`
     await Promise.all([last, embedded.close(), embedded.close()])
     expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
 })
 
 describe('the folder of the embedded database', () => {
-  it('is made anew when making it was cut off, is private, and opens as what it is', async () => {
+  it('is recreated if creation was interrupted, is private, and can be opened again', async () => {
     const dataDir = join(folder, 'half', 'data')
     const database = join(dataDir, 'database')
     mkdirSync(join(dataDir, 'database.making', 'base'), { recursive: true })
@@ -163,7 +163,7 @@ describe('the folder of the embedded database', () => {
     expect(unpacked).toEqual(await readCatalog())
   })
 
-  it('of another PostgreSQL is left alone, with a sentence that says what to do', async () => {
+  it('of another PostgreSQL is not changed, and a message says what to do', async () => {
     const dataDir = join(folder, 'older')
     mkdirSync(join(dataDir, 'database'), { recursive: true })
     writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '16\n')
@@ -173,7 +173,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
   })
 
-  it('that is damaged is told apart, with the words of PostgreSQL', async () => {
+  it('that is damaged is reported with PostgreSQL’s message', async () => {
     const dataDir = join(folder, 'damaged')
     await freshDatabase(dataDir)
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense')
@@ -181,7 +181,7 @@ describe('the folder of the embedded database', () => {
     expect(() => takeLock(join(dataDir, 'database.lock')).release()).not.toThrow()
   })
 
-  it('that is no folder is refused with a sentence', async () => {
+  it('that is not a folder is refused with a message', async () => {
     const dataDir = join(folder, 'file')
     writeFileSync(dataDir, '')
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow(/^The data folder .*file cannot be used: /)

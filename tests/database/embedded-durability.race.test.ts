@@ -1,4 +1,4 @@
-// What the embedded database acknowledged survives: fsync at each commit, and a disk that fails. tests/faults/ kills it.
+// Acknowledged writes survive in the embedded database: fsync at each commit, and a disk that fails. tests/faults/ kills the process.
 
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -45,7 +45,7 @@ const opened = async <T>(dataDir: string, use: (database: EmbeddedDatabase) => P
 }
 
 describe('what the embedded database acknowledges', () => {
-  it('is on the disk: one fsync for each commit, none for a read, and all of a new folder', async () => {
+  it('is on the disk: one fsync for each commit, none for a read, and a complete new folder', async () => {
     const dataDir = join(folder, 'counted')
     const [said = '{}'] = await witnessed('count', dataDir)
     const { opening, commits, reads } = JSON.parse(said)
@@ -55,7 +55,7 @@ describe('what the embedded database acknowledges', () => {
     expect(reads).toBe(0)
   })
 
-  it('outlives a disk that fails: queries say so, the process lives on, and the next start has it', async () => {
+  it('survives a disk that fails: queries report it, the process continues, and the next start has the data', async () => {
     const dataDir = join(folder, 'failing')
     await freshDatabase(dataDir)
     const reason = /PANIC: {2}could not fsync file/

@@ -1,4 +1,4 @@
-// The embedded database's lock: one holder at a time, and free at once however the holding process ends.
+// The embedded database's lock: one holder, and it is released at once however the process ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ const otherProcess = async (): Promise<{ child: ChildProcess; says: string }> =>
 const inUse = 'The database is in use by another process (lock file '
 
 describe('the lock', () => {
-  it('is refused to every other process while its holder lives, and goes to one of many once that was killed hard', async () => {
+  it('is refused to other processes while its holder lives, and goes to one of many after a hard kill', async () => {
     const { child, says } = await otherProcess()
     expect(says).toBe('held')
     expect(() => takeLock(file)).toThrow(`${inUse}${file}). Stop that village first, then try again.`)
@@ -49,7 +49,7 @@ describe('the lock', () => {
     expect(answers.filter(({ says }) => says.startsWith(inUse))).toHaveLength(4)
   })
 
-  it('is for its owner only, so that nobody else can hold it, also one that was left for all', () => {
+  it('is a private file, so that no other user can hold it, also if it was left readable', () => {
     const mode = () => statSync(file).mode & 0o777
     const mask = process.umask(0)
     takeLock(file).release()
@@ -69,7 +69,7 @@ describe('the lock', () => {
     takeLock(file).release()
   })
 
-  it('of an earlier release is left alone, with what to do', () => {
+  it('of an earlier release is not changed, and a message says what to do', () => {
     const theirs = `${JSON.stringify({ pid: 1, started: '1', place: 'elsewhere', token: 'x' })}\n`
     writeFileSync(file, theirs)
     expect(() => takeLock(file)).toThrow(

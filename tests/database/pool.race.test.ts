@@ -1,4 +1,4 @@
-// Statements and transactions on a connection pool: none gets the result of another or waits forever.
+// Statements and transactions on a connection pool: nobody gets another caller's answer or waits for ever.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ describe('statements', () => {
 })
 
 describe('a transaction', () => {
-  it('keeps nothing when it is left by an error, which is the one that comes out', async () => {
+  it('rolls back on an error and throws that error', async () => {
     const reason = new Error('changed our mind')
     const leaving = database.db.transaction().execute(async (trx) => {
       await keep(trx, 'left')
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await isRetained('left')).toBe(false)
   })
 
-  it('keeps nothing when a statement fails, also when nobody minds', async () => {
+  it('rolls back when a statement fails, also if the caller catches the error', async () => {
     const careless = database.db.transaction().execute(async (trx) => {
       await keep(trx, 'careless')
       await keep(trx, 'careless').catch(() => undefined)
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     await expect(dangling).rejects.toThrow(/foreign key/)
   })
 
-  it('has its statements run one after another on one connection, while others run theirs', async () => {
+  it('runs its statements one after another on one connection, while others run theirs', async () => {
     const sums = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         database.db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     expect(await Promise.all(sums.map(({ others }) => others))).toEqual(Array.from({ length: 30 }, (_, i) => i))
   })
 
-  it('gets its turn while statements keep coming', async () => {
+  it('is not starved by a stream of statements', async () => {
     let over = false
     const asking = Array.from({ length: 40 }, async (_, i) => {
       while (!over) await echo(database.db, i)

@@ -1,4 +1,4 @@
-// Broken or refused connections to PostgreSQL: the next statement gets a working one, or one to the next of two servers.
+// PostgreSQL connections that break or are refused: the next statement gets a working one, from the second server if there are two.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ it.each([
   }
 })
 
-it('asks each of two servers that close at once with pauses, and takes the one that comes back', async () => {
+it('retries two servers with pauses when both close, and uses the one that recovers', async () => {
   const address = new URL(village.configuration.DATABASE_URL ?? '')
   let asked = 0
   let isThere = false

@@ -1,4 +1,4 @@
-// Deadlines on a PostgreSQL server that hangs or is slow, or whose locks are held; jobs and commands have no deadline.
+// Timeouts on a PostgreSQL server that hangs, is slow or holds locks; jobs and commands have none.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -27,7 +27,7 @@ const setting = async (from: Database['background'], name: string): Promise<stri
 }
 
 describe('a server that answers', () => {
-  it('stops the statements of requests itself, and no others', async () => {
+  it('cancels slow statements of requests, and no others', async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     expect(await Promise.all(names.map((name) => setting(direct, name)))).toEqual(['2s', '1s', '6s'])
     expect(await Promise.all(names.map((name) => setting(direct.background, name)))).toEqual(['0', '0', '0'])
@@ -45,7 +45,7 @@ describe('a server that answers', () => {
     await sql`select pg_sleep(3)`.execute(direct.background.db)
   })
 
-  it('gives up waiting for a lock, and the connection goes on', async () => {
+  it('stops waiting for a lock, and keeps the connection', async () => {
     await sqlOn(direct.background.db).begin(async (holder) => {
       await holder`lock table limits in access exclusive mode`
       const waiting = direct.db.selectFrom('limits').selectAll().execute()
@@ -56,7 +56,7 @@ describe('a server that answers', () => {
   })
 })
 
-it('a server that says nothing any more: statements and transactions fail at their deadline, and nothing of them is kept', async () => {
+it('a server that stops answering: statements and transactions fail after their timeout and are rolled back', async () => {
   const keep = (key: string) =>
     database.db
       .transaction()

@@ -1,4 +1,4 @@
-// A replica that lags: members see their own writes at once, however they were written.
+// A lagging replica: members see their own writes at once, whichever way they were written.
 import { beforeAll, expect, it } from 'vitest'
 import { getProviderContact, listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
@@ -51,7 +51,7 @@ const newBrowser = async () => {
   return send
 }
 
-it('a contact that was opened is on the list of opened ones', () =>
+it('an opened contact is in the list of opened contacts', () =>
   whileLagging(async () => {
     const browser = await newBrowser()
     const [list] = requestOf(village.url, listContactReveals, {})
@@ -61,7 +61,7 @@ it('a contact that was opened is on the list of opened ones', () =>
     expect((await browser(list)).reveals).toHaveLength(1)
   }))
 
-it('a name that was changed by auth/v1 is in the settings', () =>
+it('a name changed through auth/v1 is in the settings', () =>
   whileLagging(async () => {
     const browser = await newBrowser()
     const [settings] = requestOf(village.url, getOwnSettings, {})

@@ -1,4 +1,4 @@
-// Earlier releases: their databases migrate to the same schema as an empty one, and their dumps restore.
+// Earlier releases: their databases migrate to the schema of an empty one, and their dumps can be restored.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -26,7 +26,7 @@ const open = async (make: typeof freshDatabase) => {
 }
 
 describe('a database of an earlier release', () => {
-  it.each(filesOf('.sql.gz'))('has the schema of an empty one after its migrations: %s', async (file) => {
+  it.each(filesOf('.sql.gz'))('migrates to the schema of an empty one: %s', async (file) => {
     const [last = ''] = /^\d{4}-[a-z-]+(?=-)/.exec(file) ?? []
     const applied = Object.keys(migrations).filter((name) => name <= last)
     const db = await open(emptyDatabase)
@@ -43,7 +43,7 @@ describe('a database of an earlier release', () => {
 })
 
 describe('a dump of an earlier release', () => {
-  it.each(filesOf('.dump'))('is proved by verify-backup, and restores: %s', async (file) => {
+  it.each(filesOf('.dump'))('passes verify-backup and can be restored: %s', async (file) => {
     const { rows } = await verifyBackup(join(folder, file))
     expect(rows).toBeGreaterThan(50)
     const db = await open(emptyDatabase)

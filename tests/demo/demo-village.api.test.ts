@@ -39,12 +39,12 @@ describe('the demo village', () => {
     expect(ratings.map((row) => row.rating)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('has pairs of pages that administrators can decide', async () => {
+  it('has possible duplicates that administrators can decide', async () => {
     const { pairs } = (await village.call(listProviderPairs, {}, ada)).body
     expect(pairs.map(({ evidence }) => evidence.includes('phone'))).toEqual([true, false, false])
   })
 
-  it('has providers who speak for themselves, and requests of theirs at the desk', async () => {
+  it('has providers who manage their pages, and their requests at the desk', async () => {
     const query = { service_type_filter: 'nanny', search_query: 'Maria-Jose', location_filter: '' } as const
     const [maria] = (await village.call(searchProviders, query, maya)).body.providers
     expect(maria).toMatchObject({ free: 'from', contact_confirmed_at: expect.any(String) })
@@ -59,13 +59,13 @@ describe('the demo village', () => {
     ])
   })
 
-  it('is not filled a second time, and two that start at once fill it once', async () => {
+  it('is filled once, also by two simultaneous starts', async () => {
     const before = await countsOf(village)
     await Promise.all([fillDemo(village.database), fillDemo(village.database)])
     expect(await countsOf(village)).toEqual(before)
   })
 
-  it('shows words of parents, no two the same, and the generated sentence for the rest', async () => {
+  it('shows parents’ words, no two the same, and generated sentences otherwise', async () => {
     const { sql } = village
     const rows = await sql<{ own_words: string }>`
       select own_words from experience_submissions where own_words is not null`
@@ -75,7 +75,7 @@ describe('the demo village', () => {
     expect(plain?.n).toBeGreaterThan(50)
   })
 
-  it('has consent of about 60 percent of the providers, at addresses that belong to nobody', async () => {
+  it('has consent of about 60 percent of the providers, with addresses that belong to nobody', async () => {
     const { sql } = village
     const [share] = await sql<{ verified: number; contacts: number }>`
       select avg(has_contact_consent::int)::float as verified, count(*) filter (where has_any_contact_info)::int as contacts

@@ -1,4 +1,4 @@
-// The files of deploy/: they parse, and the site has every variable, command, path and port that they name.
+// The files of deploy/ parse, and each variable, command, path and port in them exists.
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'
@@ -44,7 +44,7 @@ describe('deploy/compose', () => {
     expect(examples).toEqual(expect.arrayContaining(['SITE_URL', 'DATABASE_URL', 'VILLAGE_SECRET', 'SMTP_URL']))
   })
 
-  it('runs programs that exist, on a root that cannot be written, and not as root', () => {
+  it('runs existing programs on a read-only root, and not as root', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image?.startsWith('trusted-village'))
     expect(ours.map(([name]) => name).sort()).toEqual(['backup', 'site', 'verify-backup'])
     for (const { image } of Object.values(services)) expect(image).toMatch(/:[\w.-]+$/)
@@ -54,14 +54,14 @@ describe('deploy/compose', () => {
     }
   })
 
-  it('tells metrics on a port that the proxy does not lead to, to whoever carries the token', () => {
+  it('exports metrics to clients with the token, on a port that the proxy does not forward', () => {
     const port = services.site?.environment?.METRICS_PORT ?? ''
     expect(port).toMatch(/^\d+$/)
     expect(read('deploy/compose/Caddyfile')).not.toContain(port)
     expect(assignments(read('deploy/compose/village.env.example'))).toContain('METRICS_TOKEN')
   })
 
-  it('gives its secrets to the site alone', () => {
+  it('gives its secrets to the site only', () => {
     expect(Object.keys(services.proxy ?? {})).not.toContain('env_file')
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(['SITE_URL'])
   })
@@ -111,7 +111,7 @@ describe('deploy/kubernetes', () => {
     securityContext: { readOnlyRootFilesystem: boolean }
   }
 
-  it('configures what the site knows and probes what it answers', () => {
+  it('sets existing variables and probes existing paths', () => {
     expect(objects.map(({ kind }) => kind)).toEqual([
       'ConfigMap',
       'Deployment',
@@ -140,7 +140,7 @@ describe('deploy/kubernetes', () => {
 describe('deploy/Dockerfile', () => {
   const text = read('deploy/Dockerfile')
 
-  it('copies what exists and is let through, and runs what exists as somebody who is not root', () => {
+  it('copies existing files that .dockerignore allows, and runs an existing program, not as root', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
     const letThrough = read('deploy/Dockerfile.dockerignore')
       .split('\n')
@@ -158,7 +158,7 @@ describe('deploy/Dockerfile', () => {
 describe('the image', () => {
   const image = read('deploy/Dockerfile')
 
-  it('has the packages that the server imports, and no other: what only the build reads is removed after it', () => {
+  it('has only the packages that the server imports', () => {
     const { dependencies, buildOnly } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>
       buildOnly: string[]
@@ -174,7 +174,7 @@ describe('the image', () => {
     expect(image).toContain('buildOnly')
   })
 
-  it('leaves out what Node brings beside its program, which it starts', () => {
+  it('contains only Node’s program, which starts', () => {
     expect(image).toContain('rm -rf node_modules/node/node_modules')
     expect(image).toContain('ENTRYPOINT ["/village/node_modules/node/bin/node"]')
   })

@@ -1,4 +1,4 @@
-// Home: the empty and the grown village for visitors, and what a member finds near them.
+// Home: an empty and a grown village for visitors, and what is near a member.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -37,7 +37,7 @@ const business = (business_name: string) =>
 const region = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the home of a visitor', () => {
-  it('says what the village is, and invites to share first where nobody has', async () => {
+  it('says what the village is, and invites to share if nobody has yet', async () => {
     await openPage('/')
     screen.getByRole('heading', {
       level: 1,
@@ -53,7 +53,7 @@ describe('the home of a visitor', () => {
     expect(share.map((link) => link.getAttribute('href'))).toEqual(share.map(() => '/add-listing'))
   })
 
-  it('keeps what has loaded where it cannot be read anew', async () => {
+  it('keeps loaded content if a refetch fails', async () => {
     const { answer } = await openPage('/', {
       answers: { 'get-recent-recommendations': { recommendations: [card('Rosa M.')] } },
     })
@@ -68,7 +68,7 @@ describe('the home of a visitor', () => {
     expect(screen.queryByText('Unable to load recommendations')).toBeNull()
   })
 
-  it('shows a business with two of its highlights, and the newest recommendations without what should not be told', async () => {
+  it('shows a business with two of its highlights, and the newest recommendations without private content', async () => {
     await openPage('/', {
       answers: {
         'get-featured-businesses': { businesses: [business('Little Acorns Daycare')] },
@@ -97,7 +97,7 @@ describe('the home of a visitor', () => {
     expect(board.getAllByRole('img', { name: '5 out of 5 stars' })).toHaveLength(3)
   })
 
-  it('says when recommendations cannot be loaded, and tries again; the banner stays away in silence', async () => {
+  it('reports recommendations that cannot be loaded, and retries; the banner is left out', async () => {
     const { press, answer } = await openPage('/', {
       answers: {
         'get-recent-recommendations': new Refusal('too_many_requests'),
@@ -120,7 +120,7 @@ describe('a search', () => {
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search Providers' })
   const main = () => within(screen.getByRole('main'))
 
-  it('of a visitor waits until they are in', async () => {
+  it('of a visitor is stored until they have signed in', async () => {
     const page = await openPage('/', { auth: { token: () => [200, session()] } })
     expect(search().disabled).toBe(true)
     await wantNanny(page, 'Oakland, CA')
@@ -135,7 +135,7 @@ describe('a search', () => {
     await expect.poll(page.address).toBe('/search-results?location=Oakland%2C+CA&category=nanny')
   })
 
-  it('of a member is led to from above, and takes places of the list only', async () => {
+  it('of a member is linked from above, and accepts listed places only', async () => {
     const page = await openPage('/', { as: 'member' })
     await see(/^Good /)
     await page.user.click(main().getByRole('link', { name: 'Browse Services' }))
@@ -193,7 +193,7 @@ describe('the home of a member', () => {
     expect(field('Location').value).toBe('Oakland, CA')
   })
 
-  it('of one who told no town counts everywhere', async () => {
+  it('of a member without a town counts everywhere', async () => {
     await atHome({}, null)
     const care = within(await region('Care in the San Francisco Bay Area'))
     await care.findByRole('link', { name: /^Nannies\s*2 recommended$/ })
@@ -203,7 +203,7 @@ describe('the home of a member', () => {
     await see('News about your recommendations will show up here.')
   })
 
-  it('tells what the reviewers ask first, then the newest of what was decided and who joined', async () => {
+  it('lists reviewers’ questions first, then the newest decisions and new members', async () => {
     const submission = (provider_name: string, more: Partial<Submission>) =>
       sampleOf(getMySubmissions.output.shape.submissions.element, { provider_name, business_name: null, ...more })
     const joined = [{ name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
@@ -231,7 +231,7 @@ describe('the home of a member', () => {
     expect(village.getByRole('link', { name: /^Reply/ }).getAttribute('href')).toMatch(/^\/my-recommendations\//)
   })
 
-  it('tells how many providers each place has as they type, the most first', async () => {
+  it('shows the count of each suggested place, the highest first', async () => {
     const page = await atHome({
       'find-places': { places: ['San Ramon', 'San Rafael'].map((city) => ({ city, state: 'CA' })) },
       'count-by-place': { places: [place('San Rafael', 'San Rafael, CA', 2), place('San Ramon', 'San Ramon, CA', 1)] },
@@ -242,7 +242,7 @@ describe('the home of a member', () => {
     expect(first?.textContent).toBe('San Rafael, CA 2 providers')
   })
 
-  it('lets them choose a place from a list that opens at their own', async () => {
+  it('lets them choose a place from a list in which theirs is selected', async () => {
     const page = await atHome({
       'count-by-place': { places: [place('East Bay', 'East Bay', 1), place('San Rafael', 'San Rafael, CA', 2)] },
     })
@@ -258,7 +258,7 @@ describe('the home of a member', () => {
     expect(field('Location').value).toBe('East Bay')
   })
 
-  it('stays whole when the counts fail', async () => {
+  it('stays complete when the counts fail', async () => {
     await atHome({
       'count-by-category': new Refusal('too_many_requests'),
       'get-recent-recommendations': { recommendations: [card('Ines V.')] },

@@ -41,13 +41,13 @@ describe('list-inquiries', () => {
     expect(next_cursor).toBeNull()
   })
 
-  it('takes a subject for nothing but words: only the form asks for an invitation', async () => {
+  it('treats a subject as text: only the form requests an invitation', async () => {
     const { id } = await write({ subject: 'Invitation request' })
     expect((await list({ show: 'requests' })).inquiries.map((one) => one.id)).not.toContain(id)
     expect((await invite(id)).problem.code).toBe('not_found')
   })
 
-  it('goes on page by page, without one twice and without a gap', async () => {
+  it('returns every inquiry exactly once, page by page', async () => {
     await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)
       select gen_random_uuid(), 'N', 'many@example.com', 'S', 'M', '2025-01-01'::timestamptz
@@ -67,7 +67,7 @@ describe('list-inquiries', () => {
 })
 
 describe('mark-inquiry', () => {
-  it('marks as read for everybody, keeps the first moment, and takes it back', async () => {
+  it('marks as read for everybody, keeps the first time, and can be undone', async () => {
     const { id } = await write()
     const { body: read } = await village.call(markInquiry, { id, read: true }, ada)
     expect(read.read_at).not.toBeNull()
@@ -79,7 +79,7 @@ describe('mark-inquiry', () => {
 })
 
 describe('an invitation', () => {
-  it('sends nothing while joining is closed, and the request stays to be answered', async () => {
+  it('is not sent while joining is closed, and the request stays open', async () => {
     const { id, email } = await ask()
     await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
     const { status, problem } = await invite(id)
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await invite(id)).body.inquiry.invited_at).not.toBeNull()
   })
 
-  it('mails a link that opens the door for one parent, and remembers it', async () => {
+  it('mails a link with which one parent can join, and records it', async () => {
     const { id, email } = await ask()
     const { status, body } = await invite(id)
     expect(status).toBe(200)

@@ -1,4 +1,4 @@
-// Contact Us: what the page does with what is typed, and with each answer to it.
+// Contact Us: what the page does with the input, and with each response.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -31,7 +31,7 @@ describe('Contact Us', () => {
     expect(typed()).toEqual(['', '', '', ''])
   })
 
-  it('sends what was lost by the same id, and by another once it is changed', async () => {
+  it('retries a lost message with the same id, and a changed one with another', async () => {
     const { send, fill, calls, answer } = await openFilled({ answers: { 'send-inquiry': 'lost' } })
     await send()
     await send()
@@ -43,7 +43,7 @@ describe('Contact Us', () => {
     expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false])
   })
 
-  it('asks for what is missing and goes to the first of it', async () => {
+  it('asks for missing fields and focuses the first', async () => {
     const { send, focused, calls } = await openFilled({}, ['Jordan Wells'])
     await send()
     await see('Missing required fields', 'Please fill in all required fields marked with *')
@@ -53,7 +53,7 @@ describe('Contact Us', () => {
     expect(calls('send-inquiry')).toEqual([])
   })
 
-  it('refuses an e-mail nobody could answer, and a message that is too long', async () => {
+  it('refuses an invalid e-mail and a message that is too long', async () => {
     const { send, fill, focused } = await openFilled({}, ['Jordan Wells', 'jordan.w@', 'Hello', 'x'.repeat(5001)])
     await send()
     await see('Please keep this to 5,000 characters')
@@ -64,7 +64,7 @@ describe('Contact Us', () => {
     await focused('Email')
   })
 
-  it('shows at its field what only the server found', async () => {
+  it('shows an error of the server at its field', async () => {
     const fields = [{ path: 'subject', message: 'This text has characters that we can’t save.' }]
     const { send, focused } = await openFilled({
       answers: { 'send-inquiry': new Refusal('invalid_input', { fields }) },
@@ -74,7 +74,7 @@ describe('Contact Us', () => {
     await focused('Subject')
   })
 
-  it('keeps what is typed while a message is being sent', async () => {
+  it('preserves what is typed while a message is being sent', async () => {
     const held = Promise.withResolvers<typeof received>()
     const { send, fill, user, calls } = await openFilled({ answers: { 'send-inquiry': () => held.promise } })
     await send()
@@ -88,7 +88,7 @@ describe('Contact Us', () => {
     ])
   })
 
-  it('knows who is signed in, who may still write in another name', async () => {
+  it('fills in the signed-in member, who may still write under another name', async () => {
     const { send, fill, calls } = await openFilled({ as: 'member', answers: { 'send-inquiry': received } }, [])
     await see('Contact Us')
     await expect.poll(typed).toEqual([memberOfPage.full_name, memberOfPage.email, '', ''])
@@ -101,7 +101,7 @@ describe('Contact Us', () => {
     expect(typed()).toEqual([memberOfPage.full_name, memberOfPage.email, '', ''])
   })
 
-  it('promises an answer and tells the address', async () => {
+  it('promises an answer and shows the address', async () => {
     await openPage('/contact', { settings: { contactEmail: 'neighbors@village.example' } })
     const panel = screen.getByRole('complementary', { name: "We'll respond within 24 hours" })
     const address = within(panel).getByRole('link', { name: 'neighbors@village.example' })

@@ -1,4 +1,4 @@
-// Messages to the village and requests for an invitation: what is stored, what is refused, and one an hour for each address.
+// Writing to the village and requesting an invitation: what is stored, what is refused, one an hour for each address.
 import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -18,7 +18,7 @@ describe('inquiries', () => {
 
   const kept = () => village.database.db.selectFrom('inquiries').selectAll().orderBy('created_at').execute()
 
-  it('send-inquiry and request-invitation answer the same request again as they did the first time, also at once', async () => {
+  it('send-inquiry and request-invitation are idempotent, also for simultaneous requests', async () => {
     for (const sent of [
       (request_id: string) => village.call(sendInquiry, { ...inquiry, request_id }),
       (request_id: string) => village.call(requestInvitation, { ...request, email: 'two@example.com', request_id }),
@@ -34,7 +34,7 @@ describe('inquiries', () => {
     expect(await kept()).toHaveLength(2)
   })
 
-  it('send-inquiry keeps the message as plain text and tells its id and moment only', async () => {
+  it('send-inquiry stores the message as plain text and returns only its id and time', async () => {
     const { status, body } = await village.call(sendInquiry, {
       name: '<b>Jordan</b> Wells 🌞',
       email: ' Jordan@Example.com ',
@@ -54,7 +54,7 @@ describe('inquiries', () => {
     expect(body).toEqual({ id: rows[0]?.id, created_at: rows[0]?.created_at.toISOString() })
   })
 
-  it('request-invitation keeps an inquiry whose message holds location and words', async () => {
+  it('request-invitation stores an inquiry whose message contains the location and the text', async () => {
     const { status, body } = await village.call(requestInvitation, { ...request, words: 'Two kids.\nHannah sent me.' })
     expect(status).toBe(200)
     expect(await kept()).toEqual([
@@ -68,7 +68,7 @@ describe('inquiries', () => {
     ])
   })
 
-  it('a second one by the same e-mail within the hour is refused and changes nothing, however it is spelt', async () => {
+  it('a second one from the same e-mail within the hour is refused, however it is spelt', async () => {
     expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
     const before = await kept()
     const second = await village.call(sendInquiry, { ...inquiry, email: 'JORDAN@example.com' })
@@ -84,7 +84,7 @@ describe('inquiries', () => {
     expect((await village.call(sendInquiry, { ...inquiry, email: 'sam@example.com' })).status).toBe(200)
   })
 
-  it('the table of limits holds nobody’s address', async () => {
+  it('the table of limits contains no address', async () => {
     await village.call(sendInquiry, inquiry)
     const keys = await village.database.db.selectFrom('limits').select('key').execute()
     expect(keys.some(({ key }) => key.startsWith('inquiry:'))).toBe(true)

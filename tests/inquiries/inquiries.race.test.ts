@@ -9,7 +9,7 @@ const village = await forFile(startInquiryVillage())
 const { write, ask, reply, refuse, invite, thread, mailsTo } = village
 
 describe('writing at once', () => {
-  it('of two inquiries and two invitation requests by one e-mail exactly one is kept', async () => {
+  it('of two inquiries and two invitation requests from one e-mail, one is stored', async () => {
     const from = { name: 'Jordan Wells', email: 'jordan@example.com' }
     const inquiry = { ...from, subject: 'Hello', message: 'Is the playground still open' }
     const request = { ...from, location: 'Oakland, CA', words: 'Two kids' }
@@ -26,7 +26,7 @@ describe('writing at once', () => {
 })
 
 describe('answering at once', () => {
-  it('of eight answers to one request exactly one makes a code and mails it', async () => {
+  it('of eight answers to one request, one makes a code and mails it', async () => {
     const { id, email } = await ask()
     const codes = () => village.database.db.selectFrom('referral_codes').select('code').execute()
     const before = (await codes()).length
@@ -36,7 +36,7 @@ describe('answering at once', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('of eight replies to what nobody had answered one is sent; each of the others is told', async () => {
+  it('of eight replies to an unanswered message, one is sent; the others are refused', async () => {
     const { id, email } = await write()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => reply(id, { text: `Reply ${n}` })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -54,7 +54,7 @@ describe('answering at once', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('one id for two inquiries at once answers one of them', async () => {
+  it('one request id for two inquiries answers one of them', async () => {
     const inquiries = [await write(), await write()]
     const request_id = v7()
     const answers = await Promise.all(inquiries.map(({ id }) => reply(id, { request_id })))
@@ -63,7 +63,7 @@ describe('answering at once', () => {
     expect(mails.flat()).toHaveLength(1)
   })
 
-  it('who is invited and refused at once gets one mail of the two', async () => {
+  it('a requester who is invited and refused at once gets one of the two mails', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, email } = await ask()
       const [invited, refused] = await Promise.all([invite(id), refuse(id)])

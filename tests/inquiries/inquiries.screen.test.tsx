@@ -1,4 +1,4 @@
-// The desk's inquiries: the list with its marks and numbers, a thread that is read, answered or marked, and what did not load.
+// Inquiries at the desk: the list with its marks and counts, a thread that is read, answered or marked, and failed loading.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, type InquiryReply, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -48,7 +48,7 @@ const row = async (subject: string) =>
 const thread = async () => within(await screen.findByRole('region', { name: 'Thread' }))
 
 describe('the list of inquiries', () => {
-  it('tells where each stands, and how many there are of each kind', async () => {
+  it('shows the status of each, and the count of each kind', async () => {
     await open(
       [
         inquiry(1),
@@ -76,7 +76,7 @@ describe('the list of inquiries', () => {
       expect(filters.getByText(label as string).closest('label')?.textContent).toContain(count)
   })
 
-  it('is read on page by page', async () => {
+  it('loads more pages on request', async () => {
     const { press, calls } = await open([], {
       'list-inquiries': ({ cursor }) =>
         cursor ? listed(inquiry(2)) : { inquiries: [inquiry(1)], next_cursor: 'next' },
@@ -87,7 +87,7 @@ describe('the list of inquiries', () => {
     expect(calls('list-inquiries').map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
   })
 
-  it('says so when there is nothing, and when a list or a thread does not load', async () => {
+  it('reports an empty list, and a list or thread that fails to load', async () => {
     await open([])
     await see('No inquiries yet')
     const { press, answer } = await open([inquiry(1)], { 'list-inquiries': refused, 'get-inquiry': refused })
@@ -109,7 +109,7 @@ describe('a thread', () => {
     return page
   }
 
-  it('is read by being opened, and marked as unread when that is wished', async () => {
+  it('is marked as read when opened, and as unread on request', async () => {
     const { press, calls } = await openThread()
     await waitFor(() => expect(calls('mark-inquiry')).toMatchObject([{ read: true }]))
     await press('More')
@@ -118,19 +118,19 @@ describe('a thread', () => {
     expect(calls('mark-inquiry')[1]).toMatchObject({ read: false })
   })
 
-  it('of a correction leads to the page it is about', async () => {
+  it('of a correction links to the page it is about', async () => {
     await openThread({ provider_id: idOf(7), provider_name: 'Rosa Martinez' })
     const link = (await thread()).getByRole('link', { name: 'Rosa Martinez' })
     expect(link.getAttribute('href')).toMatch(/^\/providers\/\w+$/)
   })
 
-  it('says when a mark is refused', async () => {
+  it('reports a refused mark', async () => {
     const { press } = await openThread({ read_at: at }, { 'mark-inquiry': refused })
     await press('Mark as answered')
     await see('Failed to mark the inquiry')
   })
 
-  it('keeps what is typed while a reply is being sent, and over a reload', async () => {
+  it('preserves what is typed while a reply is being sent, and over a reload', async () => {
     const held = Promise.withResolvers<void>()
     const list = [inquiry(1, { read_at: at })]
     const { press, fill, user } = await openThread(
@@ -167,7 +167,7 @@ describe('a thread', () => {
     expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('isn’t getting our email.')
   })
 
-  it('of a request is refused with a reason, and can be invited after all', async () => {
+  it('of a request can be declined with a reason, and invited afterwards', async () => {
     let replies: InquiryReply[] = []
     let asked = inquiry(1, { wants_invitation: true, read_at: at })
     const { press, fill, calls } = await openThread(asked, {
@@ -198,7 +198,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('tells a reply that came after it was opened, keeps the text, and sends it below that reply', async () => {
+  it('shows a reply that came after it was opened, keeps the draft, and sends it below that reply', async () => {
     const theirs = reply('Otto was here')
     const { press, fill, answer, calls } = await openThread(
       { read_at: at },
@@ -219,7 +219,7 @@ describe('a thread', () => {
     expect(calls('answer-inquiry').map(({ last_reply_id }) => last_reply_id)).toEqual([null, theirs.id])
   })
 
-  it('of a request that a colleague has invited shows who, and a lost answer sends the same request again', async () => {
+  it('of a request that a colleague has invited shows who; a retry after a lost response repeats the request', async () => {
     const { press, answer, calls } = await openThread(
       { wants_invitation: true, read_at: at },
       { 'answer-inquiry': 'lost' },
@@ -253,7 +253,7 @@ describe('a thread', () => {
 })
 
 describe('the dashboard', () => {
-  it('has six tabs, gone through by keyboard; the open one stands in the address', async () => {
+  it('has six tabs that work by keyboard; the open one is in the URL', async () => {
     const { user, address } = await openPage('/admin', { as: 'administrator' })
     await see('Admin Dashboard', 'No inquiries yet')
     const tabs = ['Recommendations', 'Inquiries', 'Members', 'Providers', 'Baby Products', 'Analytics']
@@ -270,7 +270,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(address()).toBe('/admin'))
   })
 
-  it('refuses a member with words', async () => {
+  it('refuses a member with a message', async () => {
     const { calls } = await openPage('/admin/inquiries?show=unread', { as: 'member' })
     await see('Access Denied', 'You do not have permission to access the admin dashboard.')
     expect(calls('list-inquiries')).toEqual([])
@@ -282,7 +282,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(address()).toBe(`/auth?redirect=${encodeURIComponent(path)}`))
   })
 
-  it('asks again when the door could not be tried', async () => {
+  it('retries when access could not be checked', async () => {
     const { press, answer } = await openPage('/admin', {
       as: 'administrator',
       answers: { 'has-role': new Refusal('too_many_requests') },
@@ -294,7 +294,7 @@ describe('the dashboard', () => {
     await screen.findByRole('tab', { name: 'Recommendations' })
   })
 
-  it('shows the newest inquiries, cut short, and stays calm when they do not come', async () => {
+  it('shows the newest inquiries, shortened, and a quiet message when they fail to load', async () => {
     const list = [inquiry(1, { created_at: new Date().toISOString(), message: `${'x'.repeat(99)}yz and much more` })]
     await open(list, {}, '/admin')
     const latest = within(await screen.findByRole('region', { name: 'Latest Inquiries' }))

@@ -1,4 +1,4 @@
-// How inquiries are shown to administrators: shortened, dated, with what waits; and a list that does not shift while it is read.
+// Texts about inquiries for administrators: shortened, dated, counted; and a list that does not change while it is read.
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { previewOf } from '../../web/inquiries/inquiry.copy.ts'
@@ -12,7 +12,7 @@ describe('the beginning of a message', () => {
     expect(previewOf('Hi')).toBe('Hi')
   })
 
-  it('never cuts a sign in half', () => {
+  it('never splits a character', () => {
     expect(previewOf('👩‍👩‍👧'.repeat(101))).toBe(`${'👩‍👩‍👧'.repeat(100)}...`)
     expect(previewOf('é'.normalize('NFD').repeat(101))).toBe(`${'é'.normalize('NFD').repeat(100)}...`)
   })
@@ -24,7 +24,7 @@ describe('the list', () => {
     inquiry(day, `${day}T10:00:00Z`),
   )
 
-  it('keeps what was opened in its place, though it has left; what is still listed is shown as it is now', () => {
+  it('keeps an opened inquiry in its place after it has left; listed ones are up to date', () => {
     if (!newest || !middle || !oldest) throw new Error('no inquiries')
     expect(mergeShown([newest, oldest], [middle], 'all')).toEqual([newest, middle, oldest])
     expect(mergeShown([oldest, newest], [middle], 'requests')).toEqual([oldest, middle, newest])
@@ -32,7 +32,7 @@ describe('the list', () => {
     expect(mergeShown([newest], [], 'unread')).toEqual([newest])
   })
 
-  it('is all of them unless the address asks for others', () => {
+  it('is unfiltered by default', () => {
     expect(['unread', 'requests', 'all', 'nonsense', undefined].map(readInquiryFilter)).toEqual([
       'unread',
       'requests',

@@ -1,4 +1,4 @@
-// Inquiries as threads: replies that are mailed once, refusals with a reason, marks, counts, and the state of the mails.
+// Inquiries as threads: replies mailed once, refusals with a reason, marks, counts, and the status of the mails.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
@@ -23,7 +23,7 @@ const { write, ask, reply, refuse, invite, thread, mailsTo } = village
 const counts = async () => (await village.call(countInquiries, {}, ada)).body
 
 describe('a reply', () => {
-  it('mails the reply with what it answers, signed by a first name, and marks it as answered', async () => {
+  it('mails the reply with the original message, signed with a first name, and marks it as answered', async () => {
     const { id, email } = await write({ message: 'First line\nhttps://evil.example/win' })
     const { status, body } = await reply(id, { text: ' Hello!\n\nSee https://village.example/about <b>soon</b> ' })
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('a reply', () => {
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })
 
-  it('sends nothing for another text under its id', async () => {
+  it('sends nothing for another text with the same id', async () => {
     const { id, email } = await write()
     const request_id = v7()
     await reply(id, { request_id })
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('is refused after an answer its writer was not shown, and goes through once it was', async () => {
+  it('is refused after a reply its writer has not seen, and accepted afterwards', async () => {
     const { id, email } = await write()
     const { body } = await reply(id)
     const late = await reply(id, { text: 'Me too' })
@@ -78,7 +78,7 @@ describe('a reply', () => {
 })
 
 describe('a refusal', () => {
-  it('mails the reason, takes the request out of the queue, and lets an invitation follow', async () => {
+  it('mails the reason, removes the request from the queue, and allows an invitation later', async () => {
     const { id, email } = await ask()
     const { status, body } = await refuse(id)
     expect(status).toBe(200)
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it('is too late for who was invited, as another invitation is, and nothing for messages', async () => {
+  it('is too late after an invitation, as is a second invitation, and does not exist for messages', async () => {
     const { id, email } = await ask()
     await invite(id)
     for (const late of [await refuse(id), await invite(id)]) {
@@ -115,7 +115,7 @@ describe('a refusal', () => {
 })
 
 describe('the queue of requests', () => {
-  it('holds who waits, longest wait first, also after a question was asked back, until it is answered', async () => {
+  it('contains open requests, the longest wait first, also after a question, until they are answered', async () => {
     await village.sql`delete from inquiries`
     const [first, second, third] = [await ask(), await ask(), await ask()]
     const waiting = async () =>
@@ -136,7 +136,7 @@ describe('the queue of requests', () => {
 })
 
 describe('counts and marks', () => {
-  it('count what is unread, what is to answer, and who waits for an invitation', async () => {
+  it('count unread messages, unanswered ones, and requests for an invitation', async () => {
     await village.sql`delete from inquiries`
     expect(await counts()).toEqual({ all: 0, unread: 0, requests: 0, to_answer: 0 })
     const [one] = [await write(), await write(), await ask()]
@@ -147,7 +147,7 @@ describe('counts and marks', () => {
     expect(await counts()).toEqual({ all: 3, unread: 2, requests: 1, to_answer: 0 })
   })
 
-  it('mark as answered without a mail, keep the first moment, take it back, and leave the other mark alone', async () => {
+  it('mark as answered without a mail, keep the first time, can be undone, and do not change the other mark', async () => {
     const { id, email } = await write()
     const { body: answered } = await village.call(markInquiry, { id, answered: true }, ada)
     expect(answered).toMatchObject({ answered_by: ada.fullName, read_at: null })
@@ -160,8 +160,8 @@ describe('counts and marks', () => {
   })
 })
 
-describe('what became of the mail', () => {
-  it('is kept when the row of the outbox is gone', async () => {
+describe('the status of the mail', () => {
+  it('stays after the outbox row is deleted', async () => {
     const { id } = await write()
     await reply(id)
     await village.mails()
@@ -171,7 +171,7 @@ describe('what became of the mail', () => {
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })
 
-  it('marks an inquiry whose address takes no mail, until another answer reaches it', async () => {
+  it('marks an inquiry whose address refuses mail, until another answer reaches it', async () => {
     const taken: string[] = []
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],

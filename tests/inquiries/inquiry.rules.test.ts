@@ -1,4 +1,4 @@
-// Messages to the operators: the limits, the sentences beside the fields, plain text.
+// Input of a message to the village: limits, messages beside the fields, plain text.
 import { describe, expect, it } from 'vitest'
 import { inquirySchema, invitationRequestSchema, replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 
@@ -48,7 +48,7 @@ describe('a request for an invitation', () => {
     ])
   })
 
-  it('takes 1,000 characters of words', () => {
+  it('accepts a text of 1,000 characters', () => {
     expect(faults(invitationRequestSchema, { ...request, words: 'x'.repeat(1000) })).toEqual([])
     expect(faults(invitationRequestSchema, { ...request, words: 'x'.repeat(1001) })).toEqual([
       'words: Please keep this to 1,000 characters',
@@ -56,7 +56,7 @@ describe('a request for an invitation', () => {
   })
 })
 
-it('an answer takes 4,000 characters', () => {
+it('an answer can have 4,000 characters', () => {
   expect(replyTextSchema.safeParse('漢'.repeat(4000)).success).toBe(true)
   expect(replyTextSchema.safeParse('x'.repeat(4001)).error?.issues[0]?.message).toBe(
     'Please keep this to 4,000 characters',

@@ -1,4 +1,4 @@
-// Signing in, sharing and signing out in a browser that keeps nothing.
+// Signing in, sharing and signing out in a browser whose storage is blocked.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -10,8 +10,8 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 const main = (page: Page) => page.getByRole('main')
 
-describe('a browser that keeps nothing', () => {
-  it('lets a member in, search, share and leave all the same', async () => {
+describe('a browser with blocked storage', () => {
+  it('still lets a member sign in, search, share and sign out', async () => {
     const { page, context, faults } = await browser.visitor()
     await context.addInitScript(() => {
       const refuse = () => {

@@ -1,4 +1,4 @@
-// The review desk on a phone, and for an administrator without single-key shortcuts.
+// The review desk on a phone, and with single-key shortcuts turned off.
 import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('on a phone, the answer to a decision', () => {
-  it('stands above the buttons and leaves the name of the next note to be read', async () => {
+  it('is above the buttons and does not cover the name of the next note', async () => {
     const { page } = await atTheDesk(browser, '/admin', 'phone')
     await open(page, 'First Note')
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -36,7 +36,7 @@ describe('on a phone, the answer to a decision', () => {
 })
 
 describe('single keys', () => {
-  it('decide nothing in the first moment of the next note', async () => {
+  it('decide nothing in the first moment after the next note appears', async () => {
     const { page } = await atTheDesk(browser)
     // That moment lasts as long as a slow machine needs for the presses.
     await page.clock.install()
@@ -55,7 +55,7 @@ describe('single keys', () => {
     await dialogOf(page, 'Third Note').waitFor()
   })
 
-  it('are turned off for this browser, and on again', async () => {
+  it('can be turned off for this browser, and on again', async () => {
     const { page } = await atTheDesk(browser)
     const dialog = await open(page, 'First Note')
     await dialog.getByText('Shortcuts, when you’re not typing:').waitFor({ state: 'attached' })

@@ -1,4 +1,4 @@
-// The review desk in two panes: asking the parent of a note for a change, and the address of a note.
+// The review desk in two panes: asking a parent for a change, and the URL of a note.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
@@ -54,8 +54,8 @@ describe('asking for a change', () => {
   })
 })
 
-describe('the address of a note', () => {
-  it('opens it again after a reload, and Back leads to the list, on a phone too', async () => {
+describe('the URL of a note', () => {
+  it('opens it again after a reload; Back returns to the list, also on a phone', async () => {
     for (const name of ['Other Address', 'Known Address']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser, '/admin', 'phone')
     await open(page, 'Known Address')

@@ -1,4 +1,4 @@
-// Erasing a member at the desk: the administrator sees what is deleted, the member is mailed, and the erasure is cancelled.
+// Erasing a member from the desk: confirming what is deleted, notifying the member, and undoing it.
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
@@ -11,7 +11,7 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('a member is to be erased in seven days, is out and told, and is taken back', async () => {
+  it('a member is scheduled to be erased in seven days, is signed out and notified, and is readmitted', async () => {
     const person = await makePerson(village.database.db, { fullName: 'Tamsin Okafor' })
     await recommend(village, { provider_name: `Una Ashby ${viewport}` }, person)
     const { page } = await browser.visitor({ as: ada, viewport })

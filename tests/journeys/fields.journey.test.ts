@@ -1,4 +1,4 @@
-// The location field: the position of its list, and letters that are typed at once.
+// The location field: where its list opens, and typing immediately after focus.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -13,7 +13,7 @@ const location = (page: Page) => page.getByRole('combobox', { name: 'Location' }
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 describe('the location field', () => {
-  it('keeps the letter that is typed at once when it gets the focus', async () => {
+  it('keeps a letter typed immediately after focus', async () => {
     const { page } = await browser.visitor()
     await page.goto('/')
     // In one turn: on a slow phone the first letter is faster than what follows from the focus.
@@ -28,7 +28,7 @@ describe('the location field', () => {
   })
 
   it.each(['smallest', 'zoomed', 'phone', 'desktop'] as const)(
-    'opens its list inside the window, wherever the field stands (%s)',
+    'opens its list inside the window, wherever the field is (%s)',
     async (viewport) => {
       const { page } = await browser.visitor({ viewport, reducedMotion: true })
       await page.goto('/')

@@ -1,4 +1,4 @@
-// Around every page: the top of each new page, the way past the header to a message by keyboard, and a page that breaks.
+// Around every page: scrolling to the top, reaching a form past the header by keyboard, and a page that fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -14,7 +14,7 @@ const footer = (page: Page) => page.getByRole('contentinfo')
 describe('each page', () => {
   const inTab = (title: string) => (title === 'Trusted Village' ? title : `${title} · Trusted Village`)
 
-  it('opens at its top, is read out, and takes the keyboard along; Back leads to where one was', async () => {
+  it('opens at its top, is announced, and gets the focus; Back restores the position', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
     await page.goto('/')
@@ -38,7 +38,7 @@ describe('each page', () => {
     await expect.poll(scrolled).toBeGreaterThan(100)
   })
 
-  it('goes back to its top when a link leads to where one is', async () => {
+  it('scrolls to its top when a link leads to the same page', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
     const focused = () => page.evaluate(() => document.activeElement?.id)
@@ -67,7 +67,7 @@ describe('each page', () => {
     await expect.poll(focused).toBe('main')
   })
 
-  it('can be reached past the header by keyboard, as a message to the village is written and sent', async () => {
+  it('has a skip link, with which a message is written and sent by keyboard', async () => {
     const { page, faults } = await browser.visitor()
     await page.goto('/contact')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -98,7 +98,7 @@ describe('each page', () => {
 })
 
 describe('a page that breaks', () => {
-  it('says so between header and footer, and can be loaded again', async () => {
+  it('shows an error between header and footer, and can be loaded again', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const part = '**/assets/about.page-*.js'
     await page.route(part, (route) =>
@@ -119,7 +119,7 @@ describe('a page that breaks', () => {
 })
 
 describe('a text that would become part of the page', () => {
-  it('is taken neither for HTML nor for a script', async () => {
+  it('is treated neither as HTML nor as a script', async () => {
     const { page } = await browser.visitor()
     await page.goto('/about')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// Home: the moving banner, and what members alone may read.
+// Home: the moving banner, and content for members only.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -41,7 +41,7 @@ describe('the banner of businesses', () => {
     for (const name of names) await recommend(village, business(name, 'Alameda, CA'))
   })
 
-  it('drifts with six, and stops by its button, by hovering and by focus', async () => {
+  it('moves with six, and stops by its button, on hover and on focus', async () => {
     const { page, faults } = await browser.visitor()
     await openHome(page)
     const button = banner(page).getByRole('button')
@@ -71,7 +71,7 @@ describe('the banner of businesses', () => {
     expect(faults).toEqual([])
   })
 
-  it('stands still and scrolls sideways for whoever wants no motion', async () => {
+  it('stands still and scrolls sideways with reduced motion', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await openHome(page)
     const line = page.getByRole('group', { name: 'Moving list of businesses' })
@@ -86,7 +86,7 @@ describe('the banner of businesses', () => {
 })
 
 describe('recent recommendations', () => {
-  it('says what the parent wrote to members only; visitors read the sentence', async () => {
+  it('show the parent’s words to members only, and the generated sentence to visitors', async () => {
     const written = `She sang through the whole storm. ${'And again the next night. '.repeat(20)}`
     await recommend(village, { provider_name: 'Ilse Bird', own_words: written })
     const ilse = (page: Page) => board(page).getByRole('article').filter({ hasText: 'Ilse B.' })

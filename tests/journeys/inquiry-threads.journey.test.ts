@@ -1,4 +1,4 @@
-// The thread of an inquiry: a reply that is mailed once, what a colleague does meanwhile, and list and thread on a phone.
+// The thread of an inquiry: a reply that is mailed once, a colleague's simultaneous acts, and list and thread on a phone.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ada, makeAdministrator, otto } from '../cast.ts'
@@ -30,7 +30,7 @@ afterEach(async ({ task }) => {
 })
 
 describe('a thread', () => {
-  it('is answered by mail, and tells that the mail was sent; a lost answer sends no second one', async () => {
+  it('is answered by mail, and shows that the mail was sent; a lost response causes no second mail', async () => {
     const { page, faults } = desk
     const { email } = await village.write()
     await page.goto('/admin/inquiries')
@@ -54,7 +54,7 @@ describe('a thread', () => {
     expect(faults).toEqual([])
   })
 
-  it('tells live who answered while they wrote; their text is kept and goes out next', async () => {
+  it('shows live who answered meanwhile; the draft stays and is sent next', async () => {
     const { page } = desk
     const { id, email } = await village.write({ subject: 'Two at once' })
     await page.goto(`/admin/inquiries?open=${id}`)
@@ -72,7 +72,7 @@ describe('a thread', () => {
 })
 
 describe('on a phone in the dark', () => {
-  it('list and thread are one after the other; Back leads to the row it came from', async () => {
+  it('list and thread are separate screens; Back returns to the row', async () => {
     const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone', dark: true, reducedMotion: true })
     await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)

@@ -1,4 +1,4 @@
-// Joining: through the gate with an invitation, or by the short form; the message and its link, in two tabs.
+// Joining through the gate with an invitation or by the short form; the message and its link, in two tabs.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -25,7 +25,7 @@ const linkFor = async (address: string): Promise<string> => {
 const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
 
 describe('the referral gate', () => {
-  it('opens with the code of the invitation link and ends with a verified member', async () => {
+  it('starts with the code of the invitation link and ends with a verified member', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     await page.goto(`/referral-signup?code=${code.toLowerCase()}`)
     await toast(page, 'Valid referral code!').waitFor()
@@ -52,7 +52,7 @@ describe('the referral gate', () => {
 })
 
 describe('the short form', () => {
-  it('leads to the message, which can be sent again after a minute, and on when its link is opened elsewhere', async () => {
+  it('leads to the message, which can be sent again after a minute, and redirects when its link is opened elsewhere', async () => {
     const { page, context, faults } = await browser.visitor()
     const address = 'quinn@trustedvillage.example'
     await page.goto('/signup?redirect=/add-listing')

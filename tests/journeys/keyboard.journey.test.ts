@@ -1,4 +1,4 @@
-// Nothing but the keyboard: searching and reading, sharing, joining, and handing over a code.
+// By keyboard only: searching and reading, sharing, joining, and handing over a code.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -41,7 +41,7 @@ const signInByKeyboard = async (page: Page): Promise<void> => {
 }
 
 describe('with the keyboard alone', () => {
-  it('a member searches, opens a contact, reads all recommendations, and is back at the same place', async () => {
+  it('a member searches, opens a contact, reads all recommendations, and returns to the same place', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await signInByKeyboard(page)
     await tabTo(page, page.getByRole('combobox', { name: 'Location' }))
@@ -164,7 +164,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('region').getByText('Welcome to Trusted Village!', { exact: true }).waitFor()
   })
 
-  it('a member copies their code, makes another and closes it', async () => {
+  it('a member copies their code, makes another and revokes it', async () => {
     const { page } = await browser.visitor({
       reducedMotion: true,
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,4 +1,4 @@
-// Files that are loaded on demand: slow ones lose no press, and missing ones lose no typed text.
+// Lazy-loaded files: a slow one loses no press, and a missing one loses no typed text.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -44,7 +44,7 @@ describe('a page', () => {
   const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
   const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page didn’t load' })
 
-  it('that cannot be had without a connection says so, and comes by itself when that is back; one that a release has replaced is loaded anew by itself, once', async () => {
+  it('that cannot be loaded offline says so, and loads when online; one that a release has replaced reloads itself once', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/contact')
     await rest()
@@ -69,7 +69,7 @@ describe('a page', () => {
 })
 
 describe('a dialog', () => {
-  it('opens when it has come, however early its button was pressed', async () => {
+  it('opens when it has loaded, however early its button was pressed', async () => {
     const { page } = await browser.visitor({ as: maya })
     const release = await holdRequests(page, /assets\/all-recommendations/)
     await page.goto('/search-results')
@@ -82,7 +82,7 @@ describe('a dialog', () => {
     await expect.poll(() => viewAll(page).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it('that does not come says so, opens nothing later, and comes at the next press once there is a connection', async () => {
+  it('that fails to load says so, does not open later, and opens at the next press when online', async () => {
     const { page, context, rest } = await browser.visitor({ as: maya })
     await page.goto('/search-results')
     await viewAll(page).waitFor()
@@ -99,7 +99,7 @@ describe('a dialog', () => {
     expect(loads()).toBe(0)
   })
 
-  it('that is gone takes nothing that was typed: the draft is there after Reload', async () => {
+  it('that no longer exists loses no text: the draft is there after Reload', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/add-listing')
     const words = page.getByLabel('In your own words')
@@ -118,8 +118,8 @@ describe('a dialog', () => {
   })
 })
 
-describe('what a member’s header needs', () => {
-  it.each(['account', 'auth-library'])('%s is asked for by loading the page anew', async (file) => {
+describe('the file of a member’s header', () => {
+  it.each(['account', 'auth-library'])('%s is loaded by reloading the page', async (file) => {
     const { page } = await browser.visitor({ as: maya })
     let documents = 0
     page.on('framenavigated', () => {

@@ -1,4 +1,4 @@
-// Leaving the village in seven days, with some recommendations staying, in every tab; cancelled by signing in.
+// Leaving the village in seven days while some recommendations stay, in every tab; signing in undoes it.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -15,7 +15,7 @@ const isUsable = async ({ code }: Person) =>
   (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 
 describe.each(walkedAt)('a member on a %s', (viewport) => {
-  it('leaves in seven days, is signed out in every tab, and takes it back by signing in', async () => {
+  it('leaves in seven days, is signed out in every tab, and cancels it by signing in', async () => {
     const member = await makePerson(village.database.db)
     await recommend(village, { provider_name: 'Una Ashby' }, member)
     await recommend(village, { provider_name: 'Bruno Delacroix' }, member)

@@ -1,4 +1,4 @@
-// Live updates: two dashboards receive events, catch up on those they missed, and end.
+// Live updates: two dashboards are notified, catch up after an interruption, and stop.
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 describe('two dashboards', () => {
-  it('hear of a new submission and a new inquiry; lists and counters follow', async () => {
+  it('are notified of a new submission and a new inquiry; lists and counters follow', async () => {
     const pages = [first.page, second.page]
     const [pending, inquiries] = [await counted('Pending'), await counted('Inquiries')]
     expect(await counted('Total Signups')).toBe(3)
@@ -114,7 +114,7 @@ describe('two dashboards', () => {
     await readToast(first.page)
   })
 
-  it('say that they are interrupted, and miss nothing and tell nothing twice once they are back', async () => {
+  it('show an interruption; afterwards nothing is missing and nothing is announced twice', async () => {
     const { page, context } = first
     const [carmen, noor] = ['Carmen Duarte', 'Noor Aziz']
     const total = await counted('Total')
@@ -134,7 +134,7 @@ describe('two dashboards', () => {
     for (const words of [noor, otto.email]) expect(await toldOf(page, words)).toBe(1)
   })
 
-  it('do not listen in a tab that nobody looks at; looked at again, with a fresh token, it tells what came', async () => {
+  it('have no stream in a hidden tab; visible again, with a fresh token, it shows what it missed', async () => {
     const { page } = first
     const [sam, inquiries] = ['Sam Torres', await counted('Inquiries')]
     const tokenOf = (request: Request) => request.headers().authorization
@@ -159,7 +159,7 @@ describe('two dashboards', () => {
 })
 
 describe('the end', () => {
-  it('comes with the page: another one hears nothing, and a sign-out ends it', async () => {
+  it('comes with leaving the page: other pages have no stream, and a sign-out ends it', async () => {
     const { page, faults } = first
     const asked: string[] = []
     page.on('request', (request) => isStream(request) && asked.push(page.url()))
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(faults).toEqual([])
   })
 
-  it('comes when the role is taken away: the door closes with words', async () => {
+  it('comes when the role is revoked: a message replaces the page', async () => {
     const { page, faults } = second
     const { db } = village.database
     await revokeRole(db, await accountOf(db, ada))

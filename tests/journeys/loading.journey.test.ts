@@ -1,4 +1,4 @@
-// Visible text does not move when a page's late answer comes.
+// Nothing readable moves when the response arrives that a page waits for.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

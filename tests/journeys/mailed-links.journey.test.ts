@@ -1,4 +1,4 @@
-// Mailed links where people open them: in a browser whose service worker is active, in other tabs and browsers, late, twice, after a scanner.
+// Mailed links in real browsers: with an active service worker, in other tabs and browsers, late, twice, after a mail scanner.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -101,7 +101,7 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
       link = await linkTo(address)
     })
 
-    it('opens by itself in the same tab after a scanner was there first, and never twice', async () => {
+    it('opens automatically in the same tab after a scanner’s visit, once', async () => {
       for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
       const { page: scanner } = await browser.visitor()
       await scanner.goto(link)
@@ -116,14 +116,14 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
       expect(here.faults).toEqual([])
     })
 
-    it('opens by itself after a minute, when the worker has been put to sleep', async () => {
+    it('opens automatically after a minute, when the worker has been stopped', async () => {
       await here.page.clock.fastForward(60_000)
       await stopWorker(here.page)
       await here.page.goto(link)
       await opened(here.page, address)
     })
 
-    it('shows whose it is in another browser, and opens there at a press, once', async () => {
+    it('shows its owner in another browser, and opens there by a press, once', async () => {
       const other = await regular({ viewport: 'phone', dark: true })
       await other.page.goto(link)
       await other.page.getByText('p•••@trustedvillage.example').waitFor()
@@ -143,7 +143,7 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
 describe('a mailed link', () => {
   const { ask, answer, button } = kinds['sign-up']
 
-  it('of a sign-up by somebody else asks for the password, and a new one voids it', async () => {
+  it('of a sign-up by somebody else asks for the password, and a new password voids the old one', async () => {
     const { page: stranger } = await browser.visitor()
     const address = await ask(stranger)
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
@@ -164,7 +164,7 @@ describe('a mailed link', () => {
     expect(faults).toEqual([])
   })
 
-  it('opens without scripts', async () => {
+  it('works without scripts', async () => {
     const asking = await browser.visitor()
     const address = await ask(asking.page)
     const { page } = await browser.visitor({ scripts: false })
@@ -174,7 +174,7 @@ describe('a mailed link', () => {
     await page.waitForURL(/\/auth\?verified=true#access_token=/)
   })
 
-  it('whose opening fails by a fault of ours says so, after a reload too', async () => {
+  it('that fails because of a server fault says so, also after a reload', async () => {
     const { page } = await browser.visitor()
     for (const door of ['/auth?verified=true', '/auth?mode=reset-password']) {
       await page.goto(`${door}#error=server_error&error_code=unexpected_failure&error_description=x`)

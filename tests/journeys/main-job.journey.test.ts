@@ -1,4 +1,4 @@
-// The main job, end to end, through the screens only: invited, joined, searched, shared, approved, found by another parent.
+// The main job, end to end through the screens: a parent is invited, joins, searches and shares; another parent finds it.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoInvitation } from '../../server/demo/demo-members.ts'

@@ -1,4 +1,4 @@
-// A member's home: their town, care near them, and no flash of what visitors see.
+// A member's home: their town, care near them, and no flash of the visitors' page.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 describe.each(walkedAt)('the home of a member, %s', (viewport) => {
-  it('knows their town and what there is near them', async () => {
+  it('shows their town and care near it', async () => {
     const { page, faults } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
@@ -61,7 +61,7 @@ describe.each(walkedAt)('the home of a member, %s', (viewport) => {
 })
 
 describe('the home of a member', () => {
-  it('does not begin with what visitors see while its scripts are on their way', async () => {
+  it('does not first show the visitors’ page while its scripts load', async () => {
     const promise = (page: Page) => page.getByText('Where parents find trusted care').first()
     const visiting = await browser.visitor()
     await holdRequests(visiting.page, /assets\/(?!first-theme).*\.js/)

@@ -42,7 +42,7 @@ const statusOf = async (id: string) =>
   (await fetch(`${village.url}/providers/${shortIdOf(id)}`, { redirect: 'manual' })).status
 
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('merges, leads from the old address to the kept page, and undoes it', async () => {
+  it('merges, redirects from the old URL to the kept page, and undoes it', async () => {
     const { page, faults } = await atThePair(viewport)
     await button(page, 'Merge').click()
     await button(page, 'Undo').waitFor()
@@ -59,7 +59,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  it('takes a page down and puts it back', async () => {
+  it('hides a page and shows it again', async () => {
     const { page } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
     await page.goto(`/providers/${shortIdOf(rosy)}`)
     await button(page, 'Remove this page').click()
@@ -73,7 +73,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
   })
 })
 
-it('an answer that comes after the next pair was decided leaves that one as it is', async () => {
+it('a response that comes after the next pair was decided does not change that pair', async () => {
   const third = await recommend(village, { provider_name: 'Rosa Late' }, otto)
   await pairUp(village, rosy, await providerOf(village, third))
   const { page, faults } = await atThePair('desktop')
@@ -95,7 +95,7 @@ it('an answer that comes after the next pair was decided leaves that one as it i
   expect(faults).toEqual([])
 })
 
-it('the keys merge, undo and go on, unless they are turned off; a page that changed meanwhile is told', async () => {
+it('keys merge, undo and move on, unless they are turned off; a page that changed meanwhile is reported', async () => {
   const { page } = await atThePair('desktop')
   await page.evaluate(() => localStorage.setItem('village.desk-keys', 'off'))
   await page.reload()

@@ -1,4 +1,4 @@
-// Browsers with a wrong clock or without storage: members stay signed in, and their calls succeed.
+// Browsers with a wrong clock or blocked storage: members stay signed in, and calls send their token.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -70,7 +70,7 @@ describe('a member', () => {
     expect(faults).toEqual([])
   })
 
-  it('is signed in for as long as the page stands where storage is denied', async () => {
+  it('stays signed in while the page is open if storage is blocked', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(denyStorage)
     await signIn(page, maya)

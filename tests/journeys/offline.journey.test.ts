@@ -1,4 +1,5 @@
-// Before the scripts and without a connection: what a public page shows at once, the offline page with the last search, and that this browser stores nothing else.
+// Before the scripts load, and offline: the public page's first content, the offline page with the last search, and that the browser stores
+// nothing else.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -43,7 +44,7 @@ const noConnection = (page: Page) => page.getByRole('heading', { level: 1, name:
 const lastSearch = (page: Page) => page.getByRole('region', { name: 'Your last search' })
 
 describe('a member without a connection', () => {
-  it('keeps the answer of a mailed link until the connection is back', async () => {
+  it('preserves the result of a mailed link until the browser is online', async () => {
     const { page, context } = await searcher()
     const { page: other } = await browser.visitor()
     await other.request.post(`${village.url}/auth/v1/recover`, {
@@ -63,7 +64,7 @@ describe('a member without a connection', () => {
     await page.getByText(otto.email).waitFor()
   })
 
-  it('reads their last search, of which only public facts are stored, and deletes it on sign-out', async () => {
+  it('reads their last search, stored with public facts only and deleted on sign-out', async () => {
     const { page, context, faults } = await searcher()
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
@@ -100,7 +101,7 @@ describe('a member without a connection', () => {
     expect(await lastSearch(page).count()).toBe(0)
   })
 
-  it('never meets the search of the member before them on the same device', async () => {
+  it('never sees the search of the previous member on the same device', async () => {
     const { page, context } = await searcher()
     // their session is gone without a word: cleared with the browser's data, or taken away elsewhere
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
@@ -116,8 +117,8 @@ describe('a member without a connection', () => {
   })
 })
 
-describe('a public page whose scripts are still on their way', () => {
-  it('shows the words it begins with, where they stay when it comes', async () => {
+describe('a public page before its scripts load', () => {
+  it('shows its first text, which does not move when the page loads', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     let held = Promise.withResolvers<void>()
     await page.route('**/assets/index-*.js', async (route) => {

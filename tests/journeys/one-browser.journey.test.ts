@@ -1,4 +1,4 @@
-// Everything people do, one after the other in one browser that is never emptied: its service worker, storage and history stay.
+// A long session in one browser that is never cleared: service worker, storage and history persist.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -30,7 +30,7 @@ const signOut = async (page: Page): Promise<void> => {
 }
 
 describe('one browser', () => {
-  it('serves a parent from their first visit to a new password, and the administrator after them', async () => {
+  it('serves a parent from the first visit to a new password, and then an administrator', async () => {
     const { page, faults } = await browser.visitor({ serviceWorker: true })
     await visitUntilWorkerIsActive(page)
 

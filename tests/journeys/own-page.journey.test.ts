@@ -1,4 +1,4 @@
-// A provider without an account opens the link that was mailed to them, and decides by keyboard alone what members see.
+// A provider without an account opens the mailed link, and decides by keyboard only what members see.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
@@ -13,7 +13,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheBoard(village))
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('gets one mail, whose link opens nothing until it is pressed, and reads the words without a name', async () => {
+  it('gets one mail with a link that needs a press, and reads the note without its author', async () => {
     const person = await recommendPerson(village)
     expect((await mailsTo(village, person.email)).map(({ subject }) => subject)).toEqual([
       'A parent recommends you on Trusted Village',
@@ -36,7 +36,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
   })
 })
 
-it('by keyboard alone a provider opens the page, hides their telephone, and says when they are free: members read both', async () => {
+it('by keyboard only a provider opens the page, hides their telephone, and says when they are free: members see both', async () => {
   const person = await recommendPerson(village)
   const { page } = await browser.visitor({ reducedMotion: true })
   await page.goto(await addressMailedTo(village, person.email))

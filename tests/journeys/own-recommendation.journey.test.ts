@@ -1,4 +1,4 @@
-// A parent's own recommendation: an edit leaves the shown words, and the draft survives a reload.
+// A parent edits a recommendation: parents see the approved version meanwhile, and the draft survives a reload.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
@@ -38,7 +38,7 @@ const waiting = async (provider_name: string): Promise<string> => {
   return id
 }
 
-it('a parent edits an approved note on a phone; other parents see the old words until the new ones are approved', async () => {
+it('a parent edits an approved note on a phone; other parents see the old text until the new one is approved', async () => {
   const name = 'Edita Pham'
   await recommend(village, {
     provider_name: name,

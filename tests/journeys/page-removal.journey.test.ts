@@ -1,4 +1,4 @@
-// A provider removes their page: it disappears from open windows, saved lists and the search, and cannot be recommended again.
+// A provider removes their page: it disappears from open windows, saved lists and the search, and nobody can recommend them again.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusals } from '../../domain/refusals.ts'
 import { startTestVillage } from '../app.ts'
@@ -15,7 +15,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheBoard(village))
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('removes their page, which leaves the open window of a member by itself, their saved ones and the search', async () => {
+  it('removes their page, which disappears from a member’s open window, saved list and search', async () => {
     const person = await recommendPerson(village)
     const member = await browser.visitor({ as: otto, viewport, reducedMotion: true })
     await member.page.clock.install()
@@ -49,7 +49,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     expect([...faults, ...member.faults]).toEqual([])
   })
 
-  it('cannot be recommended again: the parent reads it at the form and keeps the words', async () => {
+  it('cannot be recommended again: the form says so and keeps the text', async () => {
     const person = await recommendPerson(village)
     const { page: own } = await onOwnPage(browser, village, person, viewport)
     await own.getByRole('button', { name: 'Remove my page' }).click()

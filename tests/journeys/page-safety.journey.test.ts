@@ -1,4 +1,4 @@
-// Two mailboxes at one page: the one that is not established can only ask, and a removal can be objected to.
+// Two mailboxes of one page: an unconfirmed one can only ask, and a removal can be objected to.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
@@ -34,7 +34,7 @@ const ownerAndOther = async () => {
 }
 
 describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
-  it('one that is not known to be the provider’s asks for the removal, and opens nothing once that is refused', async () => {
+  it('an unconfirmed one asks for the removal, and loses access when that is refused', async () => {
     const { other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, other, viewport)
     await page.getByRole('heading', { name: 'We don’t know yet if this page is yours' }).waitFor()
@@ -61,7 +61,7 @@ describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
     expect([...faults, ...desk.faults]).toEqual([])
   })
 
-  it('one objects to the removal that the other asked for, and an administrator shows the page again', async () => {
+  it('one objects to the removal by the other, and an administrator shows the page again', async () => {
     const { owner, other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, owner, viewport)
     await page.getByRole('button', { name: 'Remove my page' }).click()

@@ -1,4 +1,4 @@
-// A lost password: asking for the message, its link, the new password, and links that no longer help.
+// A lost password: requesting the message, its link, the new password, and expired links.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../server/gotrue/passwords.ts'
@@ -67,7 +67,7 @@ describe('a lost password', () => {
     expect(faults).toEqual([])
   })
 
-  it('can be asked for again when the link was used, without touching who is signed in', async () => {
+  it('can be requested again after the link was used, without changing the current session', async () => {
     const { page } = await browser.visitor()
     const link = await askForLink(page, otto.email)
     await page.goto(link)
@@ -93,7 +93,7 @@ describe('a lost password', () => {
   })
 
   it.each(['', '?redirect_to={site}/auth?mode=reset-password'])(
-    'leaves no token in the address or the history, asked for with "%s"',
+    'leaves no token in the URL or the history, requested with "%s"',
     async (query) => {
       const { page, context } = await browser.visitor()
       const headers = { apikey: village.apiKey, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-// The pages on paper: words without navigation, buttons and page colours, whatever the theme; cards stay whole.
+// The pages on paper: no navigation, buttons and background colours, whatever the theme; cards are not split.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -60,7 +60,7 @@ const openForPrint = async (page: Page, path: string): Promise<void> => {
 }
 
 describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
-  it('a visitor’s pages are words on white, the home page without its search', async () => {
+  it('a visitor’s pages are text on white, the home page without its search', async () => {
     const { page } = await browser.visitor({ dark: theme === 'dark' })
     for (const path of ['/', '/about', '/contact', '/login', '/referral-signup', '/add-listing', '/nowhere']) {
       await openForPrint(page, path)
@@ -74,7 +74,7 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
     }
   })
 
-  it('a member’s pages are too; cards stay whole, and links can be read', async () => {
+  it('a member’s pages are too; cards are not split, and URLs are printed', async () => {
     const { page } = await browser.visitor({ as: maya, dark: theme === 'dark' })
     for (const path of ['/', '/profile', '/generate-referral', '/search-results']) {
       await openForPrint(page, path)
@@ -102,7 +102,7 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
 })
 
 describe('an open dialog', () => {
-  it('is printed by itself and as a whole', async () => {
+  it('is printed without the page, and in full', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     await page.goto('/add-listing')
     await page.getByRole('button', { name: 'Read about your privacy' }).click()

@@ -45,7 +45,7 @@ const activeProducts = (page: Page, count: string) =>
   page.locator('.card').filter({ hasText: 'Active Products' }).getByText(count, { exact: true }).waitFor()
 
 describe('a file', () => {
-  it('with good and bad rows is shown row by row; the good ones are imported, the bad ones stay to be read', async () => {
+  it('with valid and invalid rows is shown row by row; valid ones are imported, invalid ones stay listed', async () => {
     const { page, faults } = await atTheTool()
     const templated = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download template' }).click()
@@ -89,13 +89,13 @@ describe('a file', () => {
   })
 })
 
-describe('rows that wait', () => {
+describe('pending rows', () => {
   const waits = async (page: Page) => {
     await page.getByText('november-picks.csv').waitFor()
     await importButton(page, 4).waitFor()
   }
 
-  it('survive another tab of the dashboard and a reload, and go once they are imported', async () => {
+  it('survive another tab of the dashboard and a reload, and are deleted after the import', async () => {
     const { page } = await atTheTool()
     await upload(page)
     await waits(page)
@@ -111,7 +111,7 @@ describe('rows that wait', () => {
     await page.getByText('You’ll see the rows here before anything is added.').waitFor()
   })
 
-  it('are kept for nobody else, and not after signing out', async () => {
+  it('are stored for their member only, and deleted on sign-out', async () => {
     const { page } = await atTheTool()
     const pasted = page.getByLabel('Or paste CSV text')
     await pasted.fill(picks)

@@ -22,7 +22,7 @@ const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
   browser.visitor({ as: maya, reducedMotion: true, ...options })
 
 describe('the list', () => {
-  it('shows on a card what is known of the product, its picture or a drawing', async () => {
+  it('shows the product’s facts on a card, with its picture or a drawing', async () => {
     await add(
       {
         product_name: 'Featherlight travel stroller',
@@ -67,7 +67,7 @@ describe('the list', () => {
 })
 
 describe('a vote', () => {
-  it('is given, replaced and taken back, by keyboard too, and stays', async () => {
+  it('is given, replaced and withdrawn, also by keyboard, and persists', async () => {
     await add({ product_name: 'Bib' }, { product_name: 'Cup' })
     const { page, faults } = await member()
     await page.goto('/baby-products')

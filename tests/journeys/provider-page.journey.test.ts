@@ -1,4 +1,4 @@
-// A provider's own page: from the search to it, what it says, a contact that counts once, saving, sharing and printing.
+// A provider's page: reaching it from the search, its content, a contact that counts once, saving, sharing and printing.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
@@ -52,7 +52,7 @@ const open = async (name: string, options: Parameters<TestBrowser['visitor']>[0]
 const reveals = async () => (await village.call(listContactReveals, {}, maya)).body.reveals
 
 describe('a provider’s page', () => {
-  it('is where the name on a card leads, and says what parents say', async () => {
+  it('opens from the name on a card, and shows what parents say', async () => {
     const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/search-results?location=Oakland%2C+CA&category=nanny')
     const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
@@ -88,7 +88,7 @@ describe('a provider’s page', () => {
     expect(faults).toEqual([])
   })
 
-  it('has a bar to call, text and save on a phone, is shared by its address, and prints as one clean sheet', async () => {
+  it('has a bar to call, text and save on a phone, shares its URL, and prints on one sheet', async () => {
     const { page } = await open('Rosa', { viewport: 'phone', permissions: ['clipboard-read', 'clipboard-write'] })
     const bar = page.locator('.action-bar')
     expect(await bar.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+15105550142')

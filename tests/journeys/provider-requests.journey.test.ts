@@ -1,4 +1,4 @@
-// Providers without a known mailbox ask at the desk: an administrator answers with a link.
+// A provider without a mail address asks at the desk, and an administrator answers with a link.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -27,7 +27,7 @@ const ask = async (page: Page, name: string, reach: string): Promise<string | nu
 }
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('asks with a telephone number, reads what everybody reads, and is sent the link by an administrator', async () => {
+  it('asks with a telephone number, gets the same answer as everybody, and is sent the link by an administrator', async () => {
     const person = await recommendPerson(village)
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
     const known = await ask(page, person.provider_name, person.email)

@@ -1,4 +1,4 @@
-// The review desk at work: ten reviewed by keyboard alone, and notes that are not lost unasked.
+// The review desk at work: ten reviews by keyboard only, and drafts of notes that are not lost.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -19,7 +19,7 @@ const standing = async (search: string) => {
 }
 
 describe('ten in a row', () => {
-  it('are reviewed by keyboard alone, without leaving the dialog', async () => {
+  it('are reviewed by keyboard only, without leaving the dialog', async () => {
     for (let count = 11; count > 0; count--) await share(village, { provider_name: `Tenfold Number${count}` })
     const { page, faults } = await atTheDesk(browser)
     const { keyboard } = page
@@ -73,7 +73,7 @@ describe('ten in a row', () => {
     expect(faults).toEqual([])
   })
 
-  it('are walked to and fro, and notes typed on the way stay with their submission', async () => {
+  it('can be browsed back and forth; drafts of notes stay with their submission', async () => {
     await share(village, { provider_name: 'Second Of Two' })
     await share(village, { provider_name: 'First Of Two' })
     const { page } = await atTheDesk(browser, '/admin', 'phone')

@@ -1,4 +1,4 @@
-// Two administrators at the desk: nothing changes while one of them reads, and unsaved notes survive the end of a session.
+// Two administrators at one desk: no row changes while it is read, and unsaved notes survive a session.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -24,8 +24,8 @@ const watching = async () => {
 /** How far below the upper edge of the window something stands, in pixels. */
 const topOf = (thing: Locator) => thing.evaluate((element) => element.getBoundingClientRect().top)
 
-describe('the queue under a reader’s hand', () => {
-  it('keeps its rows: one that another decided stays and says so, one that comes in moves none', async () => {
+describe('the queue while it is read', () => {
+  it('keeps its rows: a decided one stays with its status, and a new one moves none', async () => {
     const names = ['Steady One', 'Steady Two', 'Steady Three']
     const ids: string[] = []
     for (const provider_name of names) ids.push(await share(village, { provider_name }))
@@ -61,7 +61,7 @@ describe('the queue under a reader’s hand', () => {
   })
 })
 
-describe('notes that are not saved', () => {
+describe('unsaved notes', () => {
   const endSessions = async (of: CastMember) => {
     await village.sql`
       delete from auth.sessions where user_id = (select id from auth.users where email = ${of.email})`
@@ -69,7 +69,7 @@ describe('notes that are not saved', () => {
   const keptText = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
   const text = 'She said to call back on Monday.'
 
-  it('outlast a session that ends while they are typed, for who typed them and nobody else', async () => {
+  it('survive a session that ends while they are typed, for their author only', async () => {
     await share(village, { provider_name: 'Nora Notes' })
     const { page } = await watching()
     const notes = page.getByRole('dialog').getByLabel('Admin Notes')
@@ -102,7 +102,7 @@ describe('notes that are not saved', () => {
     expect(await keptText(page)).not.toContain(text)
   })
 
-  it('are gone when they sign out, in this tab and in another', async () => {
+  it('are deleted on sign-out, in this tab and in another', async () => {
     await share(village, { provider_name: 'Nora Notes' })
     const { page, context } = await atTheDesk(browser)
     const other = await context.newPage()

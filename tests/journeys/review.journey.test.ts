@@ -1,4 +1,4 @@
-// Reviewing: an administrator decides on what parents share, one after the other, and changes a decision.
+// Reviewing: an administrator decides on submissions one after another, and changes a decision.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
@@ -12,7 +12,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
 
 describe('an administrator', () => {
-  it('approves with a note, rejects, and changes a decision; the filter lives in the address', async () => {
+  it('approves with a note, rejects, and changes a decision; the filter is in the URL', async () => {
     await share(village, { provider_name: 'Nina Next' })
     await share(village, { provider_name: 'Carmen Duarte' })
     await share(village, { provider_name: 'Otto Oversell' })

@@ -1,4 +1,4 @@
-// The second factor on the screens: set up and turned off in the account, asked for at sign-in, and before administrators' acts.
+// The second factor on the screens: setup and removal, sign-in, and before administrators' acts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -141,7 +141,7 @@ describe('on a device left signed in', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('is led to their account, then acts, and after 12 hours is asked again without losing what they typed', async () => {
+  it('is redirected to their account, then acts, and after 12 hours is asked again without losing text', async () => {
     const { page } = await browser.visitor({ as: ada })
     await page.goto('/admin')
     await page.getByRole('heading', { name: 'One thing before you begin' }).waitFor()

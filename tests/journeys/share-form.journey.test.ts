@@ -1,4 +1,4 @@
-// The look of the share form while a parent fills it in: error borders, the calendar, and the progress.
+// The share form while it is filled in: error edges, the calendar, and the progress beside it.
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ const drawnBetween = ({ data, width, height }: PNG, from: number, to: number): b
 }
 
 describe('the date', () => {
-  it('shows one calendar, at its start, and the browser opens its own from there', async () => {
+  it('shows one calendar icon, which opens the browser’s calendar', async () => {
     const page = await openForm()
     await chooseService(page, 'Nanny')
     const field = page.getByLabel('Available start date')
@@ -105,7 +105,7 @@ describe('the progress', () => {
   })
 })
 
-it('a dialog opened before it is known who is signed in stays open', async () => {
+it('a dialog opened before the session is read stays open', async () => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true })
   const release = await holdRequests(page, /auth-library/)
   await page.goto('/add-listing')

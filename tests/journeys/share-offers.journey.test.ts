@@ -1,4 +1,4 @@
-// "Is it one of these?": a parent is offered the pages of a name while they type it, and joins one.
+// "Is it one of these?": while a parent types a name, existing pages are suggested, and the parent picks one.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('P
 const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })
 
 describe('a member', () => {
-  it('recommends somebody whom others recommended, from home, in ten presses on a phone, and joins the page', async () => {
+  it('recommends a known provider from home in ten presses on a phone, and joins the page', async () => {
     const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport: 'phone' })
     await page.goto('/')
     let presses = 0
@@ -59,7 +59,7 @@ describe('a member', () => {
     expect(joined).toEqual([{ provider_name: 'Rosa Mart', name_key: 'rosa martinez' }])
   })
 
-  it('is moved by nothing when the pages come after they have gone on', async () => {
+  it('sees nothing move when the suggestions arrive late', async () => {
     const { page } = await browser.visitor({ as: otto, reducedMotion: true })
     await page.goto('/add-listing')
     const letGo = await holdRequests(page, '**/rpc/suggest_providers*')

@@ -1,4 +1,4 @@
-// Sharing on a phone: one step at a time, each way back and forth through them, and nothing lost on any.
+// Sharing on a phone: one step at a time, forwards and backwards, without losing an answer.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -35,7 +35,7 @@ const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
 const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
 describe('a member on a phone', () => {
-  it('walks the five steps and back, reloads on the way, and sends what they wrote', async () => {
+  it('goes through the five steps and back, reloads in between, and sends the text', async () => {
     const { page, faults } = await openForm()
     await atStep(page, 1)
     expect(await page.getByText('Saved on this phone').count()).toBe(0)
@@ -110,7 +110,7 @@ describe('a member on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  it('turns the phone and keeps the words, the step and the focus', async () => {
+  it('turns the phone and keeps the text, the step and the focus', async () => {
     const { page } = await openForm('/add-listing')
     await fillShare(page, { name: 'Bea Bright', words: 'Kind.' })
     await page.getByRole('button', { name: 'Back', exact: true }).click()

@@ -1,4 +1,4 @@
-// Sharing: a whole recommendation, and words that a lost session leaves to their member alone.
+// Sharing: a whole recommendation, and a draft that an expired session leaves to its member only.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -71,7 +71,7 @@ describe('a member', () => {
 describe('on a shared computer', () => {
   const storage = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-  it('signing out takes the draft along, in every tab', async () => {
+  it('signing out deletes the draft, in every tab', async () => {
     const { page, context } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await nameField(page).fill('Only for Otto')
@@ -88,7 +88,7 @@ describe('on a shared computer', () => {
     expect(await page.getByLabel('Phone').count()).toBe(0)
   })
 
-  it('a session that ended by itself leaves the words to its member, until another one signs in', async () => {
+  it('an expired session keeps the draft for its member, until another one signs in', async () => {
     const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await nameField(page).fill('Only for Otto')

@@ -1,4 +1,4 @@
-// Signing out: on a good day, and when the server does not answer. Other tabs: share.journey.test.ts.
+// Signing out, with and without a response of the server. Other tabs: share.journey.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -43,7 +43,7 @@ const arriveSignedOut = async (page: Page): Promise<void> => {
 }
 
 describe('signing out', () => {
-  it('says so, leads home, loads the page anew and leaves nothing behind', async () => {
+  it('is confirmed, redirects home, reloads the page and leaves nothing behind', async () => {
     const { page, faults } = await member()
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))

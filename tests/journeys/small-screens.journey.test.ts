@@ -1,4 +1,4 @@
-// The smallest phone and 200 % zoom with ugly words: nothing sticks out, nothing is cut off, axe finds nothing.
+// The smallest phone and 200 % zoom with very long words: nothing overflows, nothing is cut off, axe finds nothing.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -98,7 +98,7 @@ const lookAtPath = async (page: Page, path: string): Promise<void> => {
 }
 
 describe('on the smallest phone and at 200 % zoom', () => {
-  it('the village’s address stands on one line', async () => {
+  it('the village’s address is on one line', async () => {
     const { page } = await browser.visitor({ viewport: 'smallest' })
     await page.goto('/contact')
     const address = page.getByRole('main').getByRole('link', { name: 'hello@trustedvillage.example' })
@@ -106,7 +106,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(new Set(lines).size).toBe(1)
   })
 
-  it('a member loses nothing', async () => {
+  it('a member’s pages fit', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     for (const path of [
       '/',
@@ -134,7 +134,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'filters').toEqual(nothing)
   })
 
-  it('a member loses nothing of what they share', async () => {
+  it('a member’s share form fits', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')
     const next = page.getByRole('button', { name: 'Next' })
@@ -167,7 +167,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'the note, and what is missing').toEqual(nothing)
   })
 
-  it('an administrator loses nothing of the desk, however long the words are', async () => {
+  it('the desk fits, however long the words are', async () => {
     await share(village, { ...activities, provider_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) }, maya)
     await village.call(sendInquiry, {
       name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
@@ -196,7 +196,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'details of a submission').toEqual(nothing)
   })
 
-  it('a dialog keeps its buttons in sight, and in a short window leads to all of it', async () => {
+  it('a dialog keeps its buttons visible, and in a short window all of it can be reached', async () => {
     const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
     await page.goto('/referral-signup')
     await page.getByRole('button', { name: 'Request an invitation' }).click()

@@ -1,4 +1,4 @@
-// Every page, at its widths: axe finds nothing in either theme, nothing is wider than the window, the console is quiet.
+// Every page at several widths: axe finds nothing in either theme, nothing overflows, the console is empty.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openScreen } from '../pictures/make-pictures.ts'

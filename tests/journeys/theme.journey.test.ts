@@ -1,4 +1,5 @@
-// The theme: as the device says, or as chosen in the footer or the member's menu; remembered, shown from the first paint, and the same in every tab.
+// The theme: from the device, or chosen in the footer or the member's menu; stored, applied before the first paint, and the same in every
+// tab.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { themeColors } from '../../web/styles/theme-colors.ts'
@@ -31,7 +32,7 @@ const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark 
 const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('radio', { name })
 
 describe('the theme', () => {
-  it('follows the device until one is chosen, which every open tab and the next page show from the first', async () => {
+  it('follows the device until one is chosen, then applies to every open tab and from the first paint', async () => {
     const { page, context, faults } = await browser.visitor()
     await page.goto('/about')
     expect(await choice(page, 'System').isChecked()).toBe(true)
@@ -68,7 +69,7 @@ describe('the theme', () => {
     expect(await look(page)).toEqual(dark)
   })
 
-  it('can be chosen where the browser keeps nothing; it lasts as long as the page', async () => {
+  it('can be chosen with blocked storage; it lasts as long as the page', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(() => {
       const refuse = () => {
@@ -85,27 +86,24 @@ describe('the theme', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['light', 'dark'])(
-    'raises the chosen one of a segmented choice above its tray in the %s theme',
-    async (theme) => {
-      const dark = theme === 'dark'
-      const [{ page: desk }, { page: about }] = [
-        await browser.visitor({ as: ada, dark }),
-        await browser.visitor({ dark }),
-      ]
-      await desk.goto('/admin')
-      await about.goto('/about')
-      const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })
-      for (const tray of [status, about.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
-        const chosen = tray.locator('label:has(:checked)')
-        const raised = await colorOf(chosen, 'background-color')
-        expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(dark ? 1.3 : 1.05)
-        const words = await colorOf(chosen, 'color')
-        expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
-      }
-      expect(await desk.getByRole('contentinfo').count()).toBe(0)
-    },
-  )
+  it.each(['light', 'dark'])('raises the selected segment above its tray in the %s theme', async (theme) => {
+    const dark = theme === 'dark'
+    const [{ page: desk }, { page: about }] = [
+      await browser.visitor({ as: ada, dark }),
+      await browser.visitor({ dark }),
+    ]
+    await desk.goto('/admin')
+    await about.goto('/about')
+    const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })
+    for (const tray of [status, about.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
+      const chosen = tray.locator('label:has(:checked)')
+      const raised = await colorOf(chosen, 'background-color')
+      expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(dark ? 1.3 : 1.05)
+      const words = await colorOf(chosen, 'color')
+      expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
+    }
+    expect(await desk.getByRole('contentinfo').count()).toBe(0)
+  })
 })
 
 describe('in forced colours', () => {
@@ -119,7 +117,7 @@ describe('in forced colours', () => {
         return [of(element, part), of(document.body)]
       }, pseudo)
 
-  it('bars, pins and what is current stand out from the page', async () => {
+  it('bars, pins and current items are visible', async () => {
     for (const parent of [ada, maya, otto]) await recommend(village, {}, parent)
     const { page } = await browser.visitor({ as: ada })
     await page.emulateMedia({ forcedColors: 'active' })

@@ -1,4 +1,4 @@
-// Toasts: how long they stay, reached by F8, out of the way of dialogs and menus, and without a connection.
+// Toasts: their duration, F8, dialogs and menus in front of them, and offline.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -63,7 +63,7 @@ describe('a toast', () => {
 })
 
 describe('by keyboard', () => {
-  it('F8 leads to the toast, Tab to its button, Escape takes it away and leads back', async () => {
+  it('F8 focuses the toast, Tab its button; Escape closes it and returns the focus', async () => {
     const page = await member()
     await heart(page).focus()
     await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ describe('by keyboard', () => {
     expect(await hasFocus(page, 'Save Rosa M. to favorites')).toBe(true)
   })
 
-  it('Escape in a dialog, a menu or a list is for that, and leaves the toast alone', async () => {
+  it('Escape in a dialog, a menu or a list closes that and not the toast', async () => {
     const page = await member()
     await page.route('**/get_provider_recommendations*', (route) => route.abort())
     await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
@@ -119,7 +119,7 @@ describe('by keyboard', () => {
 describe('without a connection', () => {
   const unreachable = 'We can’t reach the village right now. Please check your connection.'
 
-  it('a form that nobody had turned to can be sent as soon as there is one again', async () => {
+  it('an untouched form can be sent as soon as the browser is online', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/login')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// Taking a decision back at the desk: by its line or by key, with what was typed.
+// Undoing a decision at the desk by its line or by key restores what was typed.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
@@ -12,7 +12,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
 
 describe('a decision', () => {
-  it('is taken back by the button in its line, on a phone', async () => {
+  it('is undone by the button in its line, on a phone', async () => {
     await share(village, { provider_name: 'Regretted Provider' })
     const { page, faults } = await atTheDesk(browser, '/admin', 'phone')
     const dialog = await open(page, 'Regretted Provider')
@@ -35,7 +35,7 @@ describe('a decision', () => {
     expect(faults).toEqual([])
   })
 
-  it('can be undone by itself for its seconds, whatever comes meanwhile', async () => {
+  it('can be undone separately during its seconds, whatever happens meanwhile', async () => {
     for (const name of ['Third Page', 'Second Page', 'First Page']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser)
     const undo = page.getByRole('button', { name: /^Undo/ })

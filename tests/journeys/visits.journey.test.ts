@@ -15,7 +15,7 @@ const told = (page: Page, path: string) =>
   })
 
 describe('a person', () => {
-  it('is counted once for each page that opens, under one session, with where the first came from', async () => {
+  it('is counted once for each opened page, in one session, with the first referrer', async () => {
     const { page, context, faults } = await browser.visitor()
     await page.route('http://parents.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${village.url}/">A village</a>` }),

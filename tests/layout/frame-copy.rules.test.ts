@@ -1,4 +1,4 @@
-// How the header greets, and what the footer says of years.
+// The greeting of the header and the years of the footer.
 import { describe, expect, it } from 'vitest'
 import { copyrightYears, greetingName } from '../../web/layout/frame.copy.ts'
 
@@ -17,7 +17,7 @@ describe('the greeting', () => {
 })
 
 describe('the copyright line', () => {
-  it('names the first year, and later the present one too', () => {
+  it('names the first year, and later the current one too', () => {
     expect(copyrightYears(2025)).toBe('© 2025')
     expect(copyrightYears(2026)).toBe('© 2025–2026')
     expect(copyrightYears(2031)).toBe('© 2025–2031')

@@ -9,7 +9,7 @@ const links = (part: string) =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the header', () => {
-  it('leads a visitor home and in', async () => {
+  it('links a visitor to home and to sign-in', async () => {
     await openPage('/about')
     expect(links('banner').slice(1)).toEqual([
       ['Sign In', '/login'],
@@ -63,7 +63,7 @@ describe('the footer', () => {
     socialLabel: 'Our group',
   }
 
-  it('leads everywhere, and a visitor also to joining', async () => {
+  it('links to every public page, and a visitor to joining', async () => {
     await openPage('/about', { settings })
     expect(links('contentinfo')).toEqual([...navigate, ['Join Community', '/signup'], ...community, ...touch])
     const headings = within(screen.getByRole('contentinfo')).getAllByRole('heading')
@@ -72,7 +72,7 @@ describe('the footer', () => {
     await see(new RegExp(`^© 2025(–${new Date().getFullYear()})? Trusted Village\\.`))
   })
 
-  it('leads a member everywhere else', async () => {
+  it('links a member to all other pages', async () => {
     await openPage('/about', { as: 'member', settings })
     await see('Hi Maya')
     expect(links('contentinfo')).toEqual([...navigate, ...community, ...touch])
@@ -112,7 +112,7 @@ describe('each page', () => {
     await expect.poll(() => document.querySelectorAll('h1').length).toBe(1)
   })
 
-  it('at a path that leads nowhere says so and leads home', async () => {
+  it('says that a path is unknown, and links home', async () => {
     const { press, address } = await openPage('/no/such/page?secret=1')
     await see('404', 'Oops! Page not found')
     await press('Return to Home', 'link')

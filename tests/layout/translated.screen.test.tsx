@@ -1,4 +1,4 @@
-// Each page of the site, translated by the browser while it is used: every text is moved into elements of the translator's.
+// Every page while the browser translates it: each text node is moved into an element of the translator.
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
@@ -89,7 +89,7 @@ const fields = () =>
     ({ type }) => ['text', 'email', 'password', 'search', 'tel', 'textarea'].includes(type),
   )
 
-it.each(pages)('goes on when it is translated: for a %s at %s', async (who, path) => {
+it.each(pages)('keeps working while it is translated: for a %s at %s', async (who, path) => {
   const failures: unknown[] = []
   const note = (...said: unknown[]) => void failures.push(...said.filter((one) => one instanceof Error))
   vi.spyOn(console, 'error').mockImplementation(note)

@@ -1,4 +1,4 @@
-// The live stream of the dashboard: what comes, in which order, and how it ends.
+// The live stream of the dashboard: its events, their order, and its end.
 
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ describe('what comes', () => {
     for (const dashboard of both) expect(await dashboard.news()).toEqual(['Adding our preschool'])
   })
 
-  it('word of a decision, for the lists to be asked again', async () => {
+  it('a decision, so that lists are refetched', async () => {
     const dashboard = await openDashboard(village)
     await dashboard.next('ready')
     const id = await share(village)
@@ -48,7 +48,7 @@ describe('what comes', () => {
     await dashboard.next('changed')
   })
 
-  it('each of many at once, once', async () => {
+  it('each of many simultaneous events, once', async () => {
     const dashboard = await openDashboard(village)
     const subjects = Array.from({ length: 30 }, (_, i) => `At once ${i}`)
     await Promise.all(subjects.map(write))
@@ -57,7 +57,7 @@ describe('what comes', () => {
     expect(heard.sort()).toEqual([...subjects].sort())
   })
 
-  it('also when its notification was lost', async () => {
+  it('also an event whose notification was lost', async () => {
     const dashboard = await openDashboard(village)
     // As if the process had died between its commit and the notification.
     await insertInquiry(village.database.db, {
@@ -71,7 +71,7 @@ describe('what comes', () => {
     expect(await dashboard.news()).toEqual(['Unheard'])
   })
 
-  it('also when it was dated before the last answer and committed after it', async () => {
+  it('also an event dated before the last response and committed after it', async () => {
     const dashboard = await openDashboard(village)
     await write('Late')
     const late = new Date(Date.now() - 50_000)
@@ -79,7 +79,7 @@ describe('what comes', () => {
     expect(await dashboard.news()).toEqual(['Late'])
   })
 
-  it('the newest hundred, and by kind how many more came before them', async () => {
+  it('the newest hundred, and the count of earlier ones by kind', async () => {
     await share(village, {}, otto)
     const { until } = (await village.call(listArrivals, {}, ada)).body
     await share(village, {}, otto)
@@ -97,7 +97,7 @@ describe('what comes', () => {
 })
 
 describe('the end', () => {
-  it('comes when the server closes, and does not hold it up', async () => {
+  it('comes when the server closes, and does not delay that', async () => {
     const closing = await startTestVillage()
     const dashboard = await openDashboard(closing)
     await dashboard.next('ready')

@@ -26,7 +26,7 @@ const ways: Record<string, (person: Person & { token: string }) => Promise<unkno
 }
 
 describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
-  it('sees nothing more of the stream; a colleague’s goes on', async () => {
+  it('receives nothing more from the stream; a colleague’s continues', async () => {
     const [person, colleague] = [await administrator(), await administrator()]
     const [hers, other] = [await open(person), await open(colleague)]
     await hers.next('ready')
@@ -39,7 +39,7 @@ describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
   })
 })
 
-it('streams that open at the moment of the suspension end as well, or never open', async () => {
+it('streams that open during the suspension end too, or never open', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await administrator()
     const opening = Array.from({ length: 6 }, async (_, at) => {

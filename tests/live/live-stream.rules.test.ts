@@ -1,4 +1,4 @@
-// The browser's end of a live stream: whole events, reconnecting, batched news, and a limited number of toasts.
+// The browser's end of a live stream: parsing, reconnecting, batching of events, and toasts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream.ts'
@@ -19,7 +19,7 @@ describe('the pause before the next try', () => {
     expect(pauseBefore(2, 0)).toBe(2000)
   })
 
-  it('is short after a stream that merely ended', () => {
+  it('is short after a stream that ended without a failure', () => {
     expect(pauseBefore(0, 1)).toBe(1000)
     expect(pauseBefore(0, 0)).toBe(0)
   })
@@ -32,7 +32,7 @@ interface Connection {
   refuse: (why: Error) => void
 }
 
-describe('a kept stream', () => {
+describe('a stream that is kept open', () => {
   let connections: Connection[]
   let words: string[]
   let stop: (() => void) | undefined
@@ -81,7 +81,7 @@ describe('a kept stream', () => {
     vi.useRealTimers()
   })
 
-  it('hands out what comes, and when it ends asks again, without a word', async () => {
+  it('passes events on, and reconnects silently when it ends', async () => {
     start()
     const server = last().accept()
     await send(server, 'retry: 2000\n\ndata: one\n\n: comment\n\ndata: t')
@@ -93,7 +93,7 @@ describe('a kept stream', () => {
     expect(words).toEqual(['connected', 'one', 'two', 'three', 'four'])
   })
 
-  it('says that it is lost once it cannot be had again, and that it is back', async () => {
+  it('reports a failed reconnection, and a successful one', async () => {
     start()
     const server = last().accept()
     await send(server, 'data: one\n\n')
@@ -108,7 +108,7 @@ describe('a kept stream', () => {
     expect(words).toEqual(['connected', 'one', 'lost', 'failed: gone', 'failed: gone', 'connected', 'two'])
   })
 
-  it('gives a server up that does not answer, and a connection that has fallen silent', async () => {
+  it('times out when the server does not answer and when the connection is silent', async () => {
     start()
     await settle(20_000)
     expect(connections[0]?.signal.aborted).toBe(true)
@@ -124,14 +124,14 @@ describe('a kept stream', () => {
     expect(connections).toHaveLength(3)
   })
 
-  it('counts one that ends before it began as lost', async () => {
+  it('treats a stream that ends before its first event as lost', async () => {
     start()
     void last().accept().close()
     await settle()
     expect(words).toEqual(['lost', 'failed: The stream ended before it began'])
   })
 
-  it('says and asks nothing more once it is stopped', async () => {
+  it('does nothing after it is stopped', async () => {
     start()
     const server = last().accept()
     await send(server, 'data: one\n\n')
@@ -143,7 +143,7 @@ describe('a kept stream', () => {
   })
 })
 
-it('news that come while others are taken in are taken in once more, all together', async () => {
+it('events during a refetch cause one more refetch', async () => {
   const rounds: (() => void)[] = []
   const takeIn = oneAtATime(() => new Promise<void>((resolve) => rounds.push(resolve)))
   const all = takeIn()
@@ -166,7 +166,7 @@ describe('toasts', () => {
 
   const words = (arrivals: Arrival[], more = noNews.more) => arrivalWords({ arrivals, more })
 
-  it('name the submitter, or who wrote and about what, three in one', () => {
+  it('name the submitter, or the author and subject, three in one', () => {
     expect(words([submission('maya@example.com')])).toEqual({
       title: 'New Submission',
       description: 'From maya@example.com',
@@ -178,7 +178,7 @@ describe('toasts', () => {
     })
   })
 
-  it('count those that came before the newest hundred', () => {
+  it('count those before the newest hundred', () => {
     const news = {
       arrivals: [submission('a@x.example'), inquiry('Jo', 'Hi')],
       more: { submissions: 0, inquiries: 1203 },
@@ -190,7 +190,7 @@ describe('toasts', () => {
     expect(countNews(addNews(news, news))).toBe(2410)
   })
 
-  it('come one at a time: what comes while one is read is told after it, once', () => {
+  it('come one at a time: arrivals during a toast are in the next one', () => {
     vi.useFakeTimers()
     const shown: (string | undefined)[] = []
     const arrivals = batchArrivals(({ description }) => shown.push(description ?? ''))
@@ -214,7 +214,7 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
 
-  it('leave out what came before the first answer and what was had before; a failed call is made good', async () => {
+  it('leave out what came before the first response and what is known; a failed call is repeated', async () => {
     const answers = [['a'], new Error('gone'), ['a', 'b'], ['b', 'c']]
     const asked: (string | undefined)[] = []
     const read = createNewsReader(async (since) => {

@@ -1,4 +1,4 @@
-// Dashboards receive every event on a PostgreSQL server, also with broken connections and several processes.
+// On PostgreSQL with broken connections and several processes, dashboards still receive every event.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const write = (subject: string) =>
   village.call(sendInquiry, { name: 'Jordan Wells', email: `j${++count}@example.com`, subject, message: 'Hello there' })
 
 describe('a connection to the database that broke', () => {
-  it('is made again, and what came meanwhile is heard', async () => {
+  it('is reopened, and events in between are delivered', async () => {
     const dashboard = await openDashboard(village)
     await dashboard.next('ready')
     await write('Before')
@@ -44,7 +44,7 @@ describe('a second process', () => {
   })
   afterAll(() => second?.close())
 
-  it('hears of what the first one takes, and the other way round', async () => {
+  it('receives the events of the first, and the reverse', async () => {
     const [here, there] = [await openDashboard(village), await openDashboard(village, { url: secondUrl })]
     for (const dashboard of [here, there]) await dashboard.next('ready')
     await share(village)

@@ -24,7 +24,7 @@ const sweep = () => eraseDue(village.database.background.db, village.configurati
 const exists = async (id = member.id) => (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
 describe('scheduling', () => {
-  it('signs them out, stops their codes, tells them by mail and stands on their page and in the list', async () => {
+  it('signs them out, stops their codes, mails them, and is shown on their page and in the list', async () => {
     const session = await village.signIn(member)
     expect((await schedule()).status).toBe(200)
     expect((await village.send('GET', '/user', { bearer: session.access_token })).body.code).toBe('session_not_found')
@@ -57,8 +57,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('taking back', () => {
-  it('lets them in again and tells them; any administrator can', async () => {
+describe('cancelling', () => {
+  it('readmits and mails them; any administrator can do it', async () => {
     const colleague = await village.person()
     await grantRole(village.database.db, colleague.id)
     await schedule()
@@ -90,7 +90,7 @@ describe('taking back', () => {
 })
 
 describe('the sweep', () => {
-  it('erases them when the day has come and not before; what parents see stays unsigned', async () => {
+  it('erases them on the day and not before; visible recommendations stay without a name', async () => {
     await recommend(village, { provider_name: 'Kept Kara' }, member)
     await schedule()
     await sweep()
@@ -108,7 +108,7 @@ describe('the sweep', () => {
     expect(await village.mailsTo(member.email)).toEqual([])
   })
 
-  it('leaves the last administrator, tries again later, and erases the others meanwhile', async () => {
+  it('skips the last administrator, retries later, and erases the others meanwhile', async () => {
     const last = await village.person()
     const { db } = village.database
     await grantRole(db, last.id)

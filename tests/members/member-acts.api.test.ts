@@ -1,4 +1,4 @@
-// Acts of administrators on a member: what the member can still do, which mails they get, and what the log says.
+// What administrators do about a member, from the member's side: what they can still do, what they read, what the log contains.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { setJoining } from '../../domain/members/member-acts.contracts.ts'
@@ -48,7 +48,7 @@ describe('suspending', () => {
     ])
   })
 
-  it('is over by itself when its day has come', async () => {
+  it('ends by itself on its day', async () => {
     await village.act(member.id, far)
     const { db } = village.database
     const past = new Date(Date.now() - 1000)
@@ -59,7 +59,7 @@ describe('suspending', () => {
     expect([shown.status, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
   })
 
-  it('tells them by mail what the administrator wrote, and when it is over', async () => {
+  it('mails them the administrator’s text, and when it ends', async () => {
     const newest = async () => (await village.mailsTo(member.email)).at(-1)
     await village.act(member.id, far)
     await expect.poll(async () => (await newest())?.text).toContain('Your code was posted.\n\nWe sort it out.')
@@ -68,7 +68,7 @@ describe('suspending', () => {
     await expect.poll(async () => (await newest())?.subject).toBe('Your account at Trusted Village is open again')
   })
 
-  it('stops their codes at the gate and at sign-up, and leaves what they shared', async () => {
+  it('stops their codes at the gate and at sign-up, and keeps their recommendations', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await recommend(village, { provider_name: 'Standing Stella' }, member)
     expect(await isOpen(code)).toBe(true)
@@ -81,7 +81,7 @@ describe('suspending', () => {
     expect(JSON.stringify(shown)).toContain('Standing S.')
   })
 
-  it('takes down what parents see when that is chosen', async () => {
+  it('hides their recommendations if that is chosen', async () => {
     await recommend(village, { provider_name: 'Fallen Fiona' }, member)
     await village.act(member.id, { ...far, take_down: true })
     expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Fallen F.')
@@ -107,7 +107,7 @@ describe('other acts', () => {
     expect(await lives(first)).toBe(false)
   })
 
-  it('replace a leaked code: the old one is closed, the new one comes by mail, who joined stays and counts', async () => {
+  it('replace a leaked code: the old one is closed, the new one is mailed, its members stay and count', async () => {
     await village.person({ usedCode: member.code })
     expect((await village.act(member.id, { kind: 'replace_code', code: member.code })).status).toBe(200)
     const { referral_code, referral_count } = (await village.call(getOwnProfile, {}, member)).body
@@ -117,7 +117,7 @@ describe('other acts', () => {
     expect(again.problem.detail).toBe('This code no longer works.')
   })
 
-  it('replace a code they made by one with the uses that were left, and no code of another member', async () => {
+  it('replace a code they made by one with the remaining uses, and no code of another member', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await village.person({ usedCode: code })
     await village.act(member.id, { kind: 'replace_code', code: ` ${code.toLowerCase()}` })
@@ -132,7 +132,7 @@ describe('other acts', () => {
     expect(await isOpen(other.code)).toBe(true)
   })
 
-  it('pause their invitations and let them work again; their own page tells', async () => {
+  it('pause and resume their invitations, as their own page shows', async () => {
     await village.act(member.id, { kind: 'pause_invitations' })
     expect(await isOpen(member.code)).toBe(false)
     expect((await village.call(generateReferralCode, {}, member)).problem.code).toBe('invitations_paused')
@@ -142,7 +142,7 @@ describe('other acts', () => {
     expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('open')
   })
 
-  it('make an administrator and a member again; the last one stays, and the unconfirmed is none', async () => {
+  it('grant and revoke the role of administrator, except for the last one and unconfirmed members', async () => {
     await village.act(member.id, { kind: 'grant_administrator' })
     expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(true)
     await village.act(member.id, { kind: 'revoke_administrator' })
@@ -156,7 +156,7 @@ describe('other acts', () => {
 })
 
 describe('closing joining', () => {
-  it('stops every code with a kind sentence, keeps requests and members, and opens again', async () => {
+  it('stops every code with a friendly message, keeps requests and members, and can be reopened', async () => {
     const closed = await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
     expect(closed.body.closed_at).not.toBeNull()
     const { joining } = (await village.call(getMembership, {}, ada)).body

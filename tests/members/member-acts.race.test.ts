@@ -23,7 +23,7 @@ const dueMember = async () => {
   return member
 }
 
-it('cancelled while it is carried out: the member is complete and signs in, or is deleted completely', async () => {
+it('erasing cancelled while it runs: the member is complete and signs in, or is deleted completely', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 8; round++) {
     const member = await dueMember()
@@ -53,7 +53,7 @@ it('cancelled while it is carried out: the member is complete and signs in, or i
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-it('of two administrators who schedule it at once, one does', async () => {
+it('of two administrators who schedule erasing at once, one does', async () => {
   const member = await village.person()
   const input = { id: member.id, reason: 'She asked', last_act_id: null }
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ it.each(['demote', 'suspend'] as const)('of administrators who %s one another at
   await db.deleteFrom('user_roles').where('user_id', '!=', adaId).execute()
 })
 
-it('who joins while joining closes has joined before, or reads that it is closed', async () => {
+it('a parent who joins while joining closes has joined before, or reads that it is closed', async () => {
   const { db } = village.database
   const code = await village.newCode()
   // Ada's session may have ended in the race before.

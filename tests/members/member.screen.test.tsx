@@ -1,4 +1,4 @@
-// One member's page for administrators: each act asks first, and the dialog shows the server's refusal.
+// One member's page for administrators: each act asks for confirmation, and a refusal is shown in the dialog.
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMember, listInvited, type Member } from '../../domain/members/members.contracts.ts'
@@ -76,7 +76,7 @@ it('the last administrator stays, and the dialog says so', async () => {
   )
 })
 
-it('what a colleague did meanwhile is said in the dialog; pressed again it is done', async () => {
+it('the dialog shows a colleague’s act; pressing again performs the act', async () => {
   const { press, fill, answer, calls } = await open({}, { 'act-on-member': new Refusal('member_changed') })
   await press('Pause: Pause invitations')
   await fill('Reason', 'Too many')
@@ -88,7 +88,7 @@ it('what a colleague did meanwhile is said in the dialog; pressed again it is do
   expect(calls('act-on-member')).toHaveLength(2)
 })
 
-it('whom they invited is read branch by branch, page by page', async () => {
+it('invited members are loaded branch by branch, page by page', async () => {
   const invited = (name: string, count = 0) =>
     sampleOf(listInvited.output.shape.invited.element, { id: crypto.randomUUID(), name, invited: count })
   const { press, answer } = await open(

@@ -22,7 +22,7 @@ const listed = async (search: string, show: MemberFilter = 'all') =>
   (await village.call(listMembers, { search, show }, ada)).body.members.map(({ full_name }) => full_name)
 
 describe('the list of members', () => {
-  it('finds by name, town, e-mail and code, whatever the case and the accents, all words together', async () => {
+  it('finds by name, town, e-mail and code, ignoring case and accents, all words together', async () => {
     const zoe = await village.person({ fullName: 'Zoë Castañeda', family: { location: 'Half Moon Bay, CA' } })
     const sara = await village.person({ fullName: 'שרה לוי' })
     const { code } = (await village.call(generateReferralCode, {}, zoe)).body
@@ -32,7 +32,7 @@ describe('the list of members', () => {
     for (const search of ['zoe berkeley', '%', 'a_a', `${zoe.code}X`]) expect(await listed(search)).toEqual([])
   })
 
-  it('shows status, inviter and how much each shared, and filters by status', async () => {
+  it('shows status, inviter and number of recommendations, and filters by status', async () => {
     const inviter = await village.person({ fullName: 'Standing Inviter' })
     const member = await village.person({ fullName: 'Standing Active', usedCode: inviter.code })
     await village.person({ fullName: 'Standing Unconfirmed', confirmed: false })
@@ -62,7 +62,7 @@ describe('the list of members', () => {
     expect(await listed('', 'administrators')).toEqual([ada.fullName])
   })
 
-  it('goes on page by page without losing or repeating anybody, and its counts say the same', async () => {
+  it('returns everybody exactly once, page by page, with matching counts', async () => {
     for (let made = 0; made < membersPageSize + 3; made++) await village.person({ confirmed: false })
     const seen: string[] = []
     let cursor: string | undefined
@@ -83,7 +83,7 @@ describe('the list of members', () => {
 })
 
 describe('a member’s page', () => {
-  it('tells what they told, their codes with who used them, their sessions and recommendations', async () => {
+  it('shows their profile, their codes with who used them, their sessions and recommendations', async () => {
     const member = await village.person({ fullName: 'Page Member', family: { location: 'Oakland, CA' } })
     const child = await village.person({ fullName: 'Page Child', usedCode: member.code })
     await village.signIn(member)
@@ -112,7 +112,7 @@ describe('a member’s page', () => {
     expect(recommendations).toMatchObject([{ id, provider_name: 'Cleo Eastman', status: 'pending' }])
   })
 
-  it('shows who vouched up to the root and whom they invited; an erased one stays as a node without a name', async () => {
+  it('shows the inviters up to the root and whom they invited; an erased member is a node without a name', async () => {
     const root = await village.person({ fullName: 'Tree Root' })
     const middle = await village.person({ fullName: 'Tree Middle', usedCode: root.code })
     const leaf = await village.person({ fullName: 'Tree Leaf', usedCode: middle.code })
@@ -133,7 +133,7 @@ describe('a member’s page', () => {
     expect(below.invited).toMatchObject([{ id: leaf.id, name: 'Tree Leaf' }])
   })
 
-  it('tells of many invited page by page', async () => {
+  it('shows many invited members page by page', async () => {
     const root = await village.person()
     const made: string[] = []
     for (let at = 0; at < invitedPageSize + 2; at++) made.push((await village.person({ usedCode: root.code })).id)

@@ -1,4 +1,4 @@
-// Who joined and waits on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
+// New members on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
@@ -28,7 +28,7 @@ const open = (answers: Answers) =>
     },
   })
 
-it('are counted on the tab, look fine by one press, and by Undo wait again', async () => {
+it('new members are counted on the tab, look fine by one press, and are listed again by Undo', async () => {
   const { press, calls } = await open({})
   await see('not looked at', 'Priya Raman')
   expect(calls('list-members')[0]).toMatchObject({ show: 'new' })
@@ -42,7 +42,7 @@ it('are counted on the tab, look fine by one press, and by Undo wait again', asy
   ])
 })
 
-it('are looked at more closely with a reason, which the list shows', async () => {
+it('looking closer needs a reason, which the list shows', async () => {
   const { press, fill, calls, answer } = await open({})
   await press('Look closer: Priya Raman')
   await screen.findByRole('dialog')

@@ -1,4 +1,4 @@
-// The metrics that a village exports to Prometheus, and who may read them.
+// The metrics of a village, and who may read them.
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -51,7 +51,7 @@ describe('a village for this machine', () => {
     expect(told).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
-  it('tells of kept answers, streams, the pool, the event loop and memory', async () => {
+  it('exports the answer cache, streams, the pool, the event loop and memory', async () => {
     const before = await read()
     await village.call(searchProviders, { search_query: '' }, maya)
     const dashboard = await openDashboard(village)
@@ -75,7 +75,7 @@ describe('a village for this machine', () => {
     expect(during.get(`village_info{version="${version}",database="${village.database.kind}"}`)).toBe(1)
   })
 
-  it('has the facts of the database at most 5 s old, and tells of mails that wait', async () => {
+  it('exports database values at most 5 s old, and queued mails', async () => {
     const mail = { kind: 'doctor' as const, to: 'late@families.example', subject: 's', title: 't', paragraphs: [] }
     await queueMail(village.database.db, mail, { delaySeconds: 3600 })
     await expect.poll(async () => (await read()).get('village_outbox_waiting')).toBe(1)
@@ -85,7 +85,7 @@ describe('a village for this machine', () => {
     expect(facts.get('village_database_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  it('shows nothing to whoever comes through a proxy or by another name', async () => {
+  it('shows nothing through a proxy or under another host name', async () => {
     expect(await statusWith(village.url, {})).toBe(200)
     expect(await statusWith(village.url, { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
     expect(await statusWith(village.url, { host: 'village.example' })).toBe(404)
@@ -99,7 +99,7 @@ describe('a village that others can reach', () => {
     expect(await statusWith(village.url, {})).toBe(404)
   })
 
-  it('shows them to whoever carries the token, and to nobody else', async () => {
+  it('shows them with the token only', async () => {
     const village = await startTestVillage({ environment: { METRICS_TOKEN: token, AUTH_TRUSTED_PROXIES: '1' } })
     onTestFinished(village.close)
     expect(await statusWith(village.url, {})).toBe(404)
@@ -109,7 +109,7 @@ describe('a village that others can reach', () => {
   })
 
   it.each([undefined, token])(
-    'with METRICS_PORT it tells there and not on the port of the site (token: %s)',
+    'exports them on METRICS_PORT and not on the port of the site (token: %s)',
     async (given) => {
       const port = await freePort()
       const environment = { METRICS_PORT: String(port), ...(given ? { METRICS_TOKEN: given } : {}) }

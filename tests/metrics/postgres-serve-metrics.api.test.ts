@@ -1,4 +1,4 @@
-// Several processes: their parent exports the sum of their metrics on a port of its own.
+// Several processes: their parent exports the sum of all on its own port.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runServe, type Serving, statusOf } from '../cluster/run-serve.ts'
 import { makeServedVillage, type ServedVillage } from '../cluster/served-village.ts'

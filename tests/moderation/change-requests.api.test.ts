@@ -1,4 +1,4 @@
-// Asking a parent for a change before a decision: the letter is mailed, the waiting time pauses, and the request can be undone in time.
+// Asking a parent for a change before a decision: the mail, the paused wait, and undoing it in time.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askForChange, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
@@ -21,8 +21,8 @@ const ownOf = async (id: string) => (await village.call(getMyRecommendation, { i
 const mailsAbout = async (name: string) =>
   (await mailsInTheEnd(village)).filter(({ subject }) => subject === `A question about your recommendation of ${name}`)
 
-describe('a change that is asked for', () => {
-  it('reaches the parent by mail and on their page, and stays pending with the parent', async () => {
+describe('a requested change', () => {
+  it('reaches the parent by mail and on their page, and stays pending', async () => {
     const id = await share(village, { provider_name: 'Asked Alma' })
     const answer = await ask(id)
     expect([answer.status, answer.body.status]).toEqual([200, 'pending'])
@@ -41,7 +41,7 @@ describe('a change that is asked for', () => {
     expect(mail?.text).toContain(`/my-recommendations/${id}#edit`)
   })
 
-  it('is asked once, however often the call is made, and once by two administrators', async () => {
+  it('is requested once, however often the call is made, also by two administrators', async () => {
     const id = await share(village, { provider_name: 'Asked Once' })
     const act = v4()
     await ask(id, act)
@@ -56,7 +56,7 @@ describe('a change that is asked for', () => {
     expect(await mailsAbout('Asked Not')).toHaveLength(0)
   })
 
-  it('is refused for what is decided, edited or not there, and without words', async () => {
+  it('is refused for a decided, edited or unknown submission, and without a text', async () => {
     const id = await share(village, { provider_name: 'Asked Late' })
     const next = await edited(village, id, { provider_name: 'Asked Late', rating: 4 })
     expect((await ask(id)).problem.detail).toBe('The parent just edited this one. The new version is in the list.')
@@ -67,7 +67,7 @@ describe('a change that is asked for', () => {
     expect(silent.problem.fields).toEqual([{ path: 'letter', message: 'Please say what should change' }])
   })
 
-  it('is answered by an edit, which keeps the wait of before, without the time at the parent', async () => {
+  it('is answered by an edit; the wait continues without the parent’s time', async () => {
     const id = await share(village, { provider_name: 'Asked Anne' })
     await ask(id)
     const hour = 3_600_000
@@ -92,7 +92,7 @@ describe('a change that is asked for', () => {
     expect((await rowOf('Asked Anne'))?.waits_since).toBe(row?.waits_since)
   })
 
-  it('is taken back while the mail waits, by who asked, and not later', async () => {
+  it('can be undone by its administrator while the mail is queued, and not later', async () => {
     const [id, act] = [await share(village, { provider_name: 'Asked Back' }), v4()]
     await ask(id, act)
     const undo = (as = ada) => village.call(undoDecision, { id, request_id: act }, as)
@@ -108,7 +108,7 @@ describe('a change that is asked for', () => {
     expect(late.problem.code).toBe('undo_over')
   })
 
-  it('is not mailed when a decision is faster than the mail', async () => {
+  it('is not mailed if a decision comes before the mail', async () => {
     const id = await share(village, { provider_name: 'Asked And Approved' })
     await ask(id)
     const { body } = await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, otto)

@@ -1,4 +1,4 @@
-// The dashboard's counters: correct after every change that affects them.
+// The dashboard's counters are correct after everything that changes them.
 
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// Parallel submissions, decisions, messages and departures: all counters and providers' numbers equal a recount, without deadlocks.
+// Simultaneous sharing, deciding, writing and leaving: counters and provider numbers equal a recount, and nothing deadlocks.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Parallel decisions of administrators: the same submission is decided once.
+// Simultaneous decisions of several administrators: a submission is decided once.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -10,7 +10,7 @@ const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '
 describe('deciding at once', () => {
   const logOf = (id: string) => village.sql`select id from submission_decisions where submission_id = ${id}`
 
-  it('of ten decisions on one submission exactly one is taken', async () => {
+  it('of ten decisions on one submission, one is accepted', async () => {
     const id = await share(village)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => tryDecide(village, id, index % 2 === 0 ? 'approved' : 'rejected')),
@@ -19,7 +19,7 @@ describe('deciding at once', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  it('of ten repetitions of one request one decides, and all are answered alike', async () => {
+  it('of ten repetitions of one request, one decides, and all get the same answer', async () => {
     const [id, request_id] = [await share(village), v4()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => tryDecide(village, id, 'approved', { request_id })),
@@ -32,7 +32,7 @@ describe('deciding at once', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  it('one request id on two submissions at once decides one of them', async () => {
+  it('one request id for two submissions decides one of them', async () => {
     const ids = [await share(village), await share(village)]
     const request_id = v4()
     const answers = await Promise.all(ids.map((id) => tryDecide(village, id, 'approved', { request_id })))

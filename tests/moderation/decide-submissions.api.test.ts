@@ -1,4 +1,4 @@
-// Deciding on submissions, one or several at once: what an approval shows, the report for each, and the log.
+// Deciding on one or several submissions: the effect of an approval, each decision by itself with a report, and the log.
 
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ describe('several submissions', () => {
   const log = async (id: string) => (await village.call(listDecisions, { id }, ada)).body.decisions
   const pending = (...ids: string[]) => ids.map((id) => ({ id, from_status: 'pending' as const }))
 
-  it('are decided each by itself: what stands elsewhere or nowhere stops no other', async () => {
+  it('are decided one by one: a decided or unknown one does not stop the others', async () => {
     const [first, second, faster] = [await share(village), await share(village), await share(village)]
     await decide(village, faster, 'rejected')
     const { status, body } = await village.call(
@@ -54,7 +54,7 @@ describe('several submissions', () => {
     expect((await log(faster)).map(({ to_status }) => to_status)).toEqual(['rejected'])
   })
 
-  it('get the notes that were given, or keep their own', async () => {
+  it('get the given notes, or keep their own', async () => {
     const [kept, empty] = [await share(village), await share(village)]
     await tryDecide(village, kept, 'rejected', { admin_notes: 'Asked her twice.' })
     const submissions = [{ id: kept, from_status: 'rejected' as const }, ...pending(empty)]
@@ -82,7 +82,7 @@ describe('several submissions', () => {
 })
 
 describe('list-decisions', () => {
-  it('tells who moved it from where to where, with which notes and when, newest first', async () => {
+  it('lists who decided, the status before and after, the notes and the time, newest first', async () => {
     const id = await share(village)
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toEqual([])
     const before = Date.now()
@@ -97,7 +97,7 @@ describe('list-decisions', () => {
     for (const { decided_at } of decisions) expect(Date.parse(decided_at)).toBeGreaterThanOrEqual(before)
   })
 
-  it('keeps a decision whose administrator is gone, without a name', async () => {
+  it('keeps a decision of an erased administrator, without a name', async () => {
     const id = await share(village)
     await decide(village, id)
     await village.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
@@ -111,7 +111,7 @@ describe('decide-submission', () => {
     return body.providers.find((provider) => provider.provider_name === name)
   }
 
-  it('an approved recommendation is found by other members, a rejected one no longer', async () => {
+  it('makes an approved recommendation visible to other members, and a rejected one invisible', async () => {
     const id = await share(village, { provider_name: 'Imani Quintero' })
     expect(await find('Imani Q.')).toBeUndefined()
     const decided = await tryDecide(village, id, 'approved', { admin_notes: 'Lovely' })
@@ -121,7 +121,7 @@ describe('decide-submission', () => {
     expect(await find('Imani Q.')).toBeUndefined()
   })
 
-  it('a request id is that of one decision: on another submission or the other way round it is refused', async () => {
+  it('refuses a request id that was used for another submission or another decision', async () => {
     const [id, other] = [await share(village), await share(village)]
     const request_id = v4()
     await tryDecide(village, id, 'approved', { request_id })

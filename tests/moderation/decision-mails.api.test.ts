@@ -1,4 +1,4 @@
-// The mail to the parent about a decision: once per decision, with the provider's name and a link, never with the notes.
+// The mail about a decision: to the parent, once per decision, with the provider's name and a link, never with the notes.
 import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -32,7 +32,7 @@ describe('the mail about a decision', () => {
     }
   })
 
-  it('goes out once for each decision, not for one that changes nothing or comes too late', async () => {
+  it('is sent once for each decision, not for one that changes nothing or comes too late', async () => {
     const id = await share(village, { provider_name: 'Wren Castillo' })
     const decide = (status: 'approved' | 'rejected', from_status: 'pending' | 'approved' | 'rejected') =>
       tryDecide(village, id, status, { from_status })
@@ -48,7 +48,7 @@ describe('the mail about a decision', () => {
     ])
   })
 
-  it('waits while the decision can be taken back; of two decisions in that time only the last word goes out', async () => {
+  it('waits while the decision can be undone; of two decisions in that time only the last is mailed', async () => {
     const id = await share(village, { provider_name: 'Hazel Ferreira' })
     await tryDecide(village, id, 'approved')
     expect((await village.mails()).filter(({ text }) => text.includes('Hazel Ferreira'))).toEqual([])
@@ -63,7 +63,7 @@ describe('the mail about a decision', () => {
     ])
   })
 
-  it('goes to each who shared one of several decided at once', async () => {
+  it('is sent to each parent of several submissions decided at once', async () => {
     const [first, second] = [
       await share(village, { provider_name: 'Odile Fontaine' }, maya),
       await share(village, { provider_name: 'Odile Fontaine' }, otto),
@@ -75,7 +75,7 @@ describe('the mail about a decision', () => {
     expect(mails.map(({ text, html }) => text + html).join()).not.toContain('Private')
   })
 
-  it('keeps a strange name a name: one line, not too long, and no link', async () => {
+  it('shows a strange name as plain text: one line, not too long, and no link', async () => {
     const name = `Ask www.evil.example ${'very '.repeat(30)}long`
     const id = await share(village, { provider_name: name.slice(0, 100) })
     await tryDecide(village, id, 'approved')

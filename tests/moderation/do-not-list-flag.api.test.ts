@@ -1,4 +1,4 @@
-// Submissions whose provider may be on the do-not-list: flagged at the desk, and approved only if a reviewer clears the match.
+// Submissions whose provider may be on the do-not-list: flagged at the desk, and approved only with a reviewer's explicit confirmation.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
@@ -37,7 +37,7 @@ const waiting = async () => {
 }
 
 describe('a submission whose provider may be on the list', () => {
-  it('says so in the queue and in its details, and is not approved without a word', async () => {
+  it('is flagged in the queue and in its details, and not approved without a confirmation', async () => {
     const { id, provider_name } = await waiting()
     expect([await flagOf(id), await knownBy(id)]).toEqual(['possible', 'name'])
     const { status, problem } = await approve(id)
@@ -49,7 +49,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await readProviders(village, provider_name, otto)).toHaveLength(1)
   })
 
-  it('is flagged again when the approval is taken back, and when it is rejected later', async () => {
+  it('is flagged again when the approval is undone, and when it is rejected later', async () => {
     const { id } = await waiting()
     const request_id = v4()
     await approve(id, { someone_else: true, request_id })
@@ -66,7 +66,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await flagOf(id)).toBe('cleared')
   })
 
-  it('is approved like any other once nobody like it is on the list', async () => {
+  it('is approved like any other after the matching entry is deleted', async () => {
     const { id, entry } = await waiting()
     await village.database.db.transaction().execute((trx) => removeEntry(trx, entry))
     expect(await knownBy(id)).toBeNull()
@@ -74,7 +74,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await flagOf(id)).toBeNull()
   })
 
-  it('is left out of several that are approved at once, with why', async () => {
+  it('is skipped when several are approved at once, with a reason', async () => {
     const { id } = await waiting()
     const other = await share(village, { provider_name: 'Innocent Inga' })
     const submissions = [id, other].map((one) => ({ id: one, from_status: 'pending' as const }))
@@ -86,8 +86,8 @@ describe('a submission whose provider may be on the list', () => {
   })
 })
 
-describe('a submission whose provider was put on the list while it waited', () => {
-  it('is flagged when it is decided; then its parent reads it too', async () => {
+describe('a submission whose provider was put on the list while it was pending', () => {
+  it('is flagged when it is decided; then its parent can read that', async () => {
     const provider_name = freshName()
     const told = { provider_name, has_contact_consent: true, provider_phone: phone }
     const id = await share(village, told)
@@ -98,7 +98,7 @@ describe('a submission whose provider was put on the list while it waited', () =
     expect((await village.call(getMyRecommendation, { id }, maya)).body.looked_at_first).toBe(true)
   })
 
-  it('is not approved at all where that is sure, alone or among several', async () => {
+  it('is never approved if the match is certain, alone or among several', async () => {
     const provider_name = freshName()
     const told = { provider_name, has_contact_consent: true, provider_phone: phone }
     const id = await share(village, told)
@@ -113,7 +113,7 @@ describe('a submission whose provider was put on the list while it waited', () =
     await decide(village, id, 'rejected')
   })
 
-  it('was approved before: nothing is asked of it', async () => {
+  it('needs no confirmation if it was approved before', async () => {
     const provider_name = freshName()
     const id = await recommend(village, { provider_name })
     await putOnList(village, { notes: [noteOf({ provider_name })] })

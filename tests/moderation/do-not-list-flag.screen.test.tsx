@@ -42,7 +42,7 @@ const openNote = async (submission: ReviewedSubmission, answers: Answers) => {
 }
 const word = () => screen.findByRole('checkbox', { name: 'This is someone else' })
 
-it('says so in its row and in its details, and asks for a word before it is approved', async () => {
+it('is flagged in its row and in its details, and needs a confirmation before it is approved', async () => {
   const { press, user, calls } = await openNote(flagged, {
     'get-review-context': knownBy('name'),
     'decide-submission': approved,
@@ -58,20 +58,20 @@ it('says so in its row and in its details, and asks for a word before it is appr
   await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'approved', someone_else: true }]))
 })
 
-it('is rejected without a word', async () => {
+it('is rejected without a confirmation', async () => {
   const { press, calls } = await openNote(flagged, { 'get-review-context': knownBy('contact') })
   await see(/^Someone with a name like this and the same contact details asked not to be listed\./)
   await press('Reject')
   await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'rejected' }]))
 })
 
-it('is said to be on the list where that is sure', async () => {
+it('is shown as listed if the match is certain', async () => {
   await openNote(lena, { 'get-review-context': knownBy('sure') })
   await see(/^This provider asked not to be listed\. Please reject it\.$/)
   expect(screen.queryByRole('checkbox', { name: 'This is someone else' })).toBeNull()
 })
 
-it('refused because somebody was put on the list meanwhile, it shows the flag and asks', async () => {
+it('shows the flag and asks after a refusal, if the provider was listed meanwhile', async () => {
   const { press, answer } = await openNote(lena, {
     'get-review-context': knownBy(null),
     'decide-submission': new Refusal('maybe_not_listed', { detail: refusals.maybe_not_listed.sentence }),

@@ -1,4 +1,4 @@
-// What administrators see of recommendations that their parents edited or withdrew, and the reasons they give for a rejection.
+// Recommendations that their parents edited or withdrew, as administrators see them, and the reasons of rejections.
 import { describe, expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
@@ -29,7 +29,7 @@ const reasonOf = async (id: string) => (await village.call(getMyRecommendation, 
 const rejection = { status: 'rejected', from_status: 'pending' } as const
 
 describe('an edit in the queue', () => {
-  it('says whether it replaces what parents see, and is read against that', async () => {
+  it('shows whether it replaces the visible version, and is compared with that', async () => {
     const named = { provider_name: 'Marked Edit' }
     const id = await recommend(village, { ...named, own_words: 'Shown.' })
     expect(await marks('Marked Edit')).toEqual([['approved', null]])
@@ -44,7 +44,7 @@ describe('an edit in the queue', () => {
     expect(await marks('Marked Edit')).toEqual([['approved', 'of_unseen']])
   })
 
-  it('of a rejected one is read against it, with the reason the parent was told', async () => {
+  it('of a rejected one is compared with that, with the reason the parent was given', async () => {
     const named = { provider_name: 'Mended Edit' }
     const id = await share(village, { ...named, own_words: 'Lives on Elm.' })
     await village.call(decideSubmission, { id, ...rejection, reason: 'It says where she lives.' }, ada)
@@ -58,7 +58,7 @@ describe('an edit in the queue', () => {
   })
 })
 
-it('several that their parents changed or withdrew are not there to be decided', async () => {
+it('submissions that their parents changed or withdrew cannot be decided', async () => {
   const id = await share(village, { provider_name: 'Gone Meanwhile' })
   const next = await edited(village, id, { provider_name: 'Gone Meanwhile', rating: 4 })
   await village.call(withdrawRecommendation, { id: next }, maya)
@@ -68,7 +68,7 @@ it('several that their parents changed or withdrew are not there to be decided',
 })
 
 describe('the reason of a rejection', () => {
-  it('is told to the parent, kept in the log, left out of the mail, and goes with an approval', async () => {
+  it('is shown to the parent, kept in the log, left out of the mail, and removed by an approval', async () => {
     const id = await share(village, { provider_name: 'Given Reason' })
     const reason = 'It names a child.\nTake that part out.'
     await village.call(decideSubmission, { id, ...rejection, reason, admin_notes: 'Private.' }, ada)
@@ -82,7 +82,7 @@ describe('the reason of a rejection', () => {
     expect(await reasonOf(id)).toBeNull()
   })
 
-  it('is told of several at once, may be left out, and is limited to 1,000 characters', async () => {
+  it('can be given for several at once, is optional, and is limited to 1,000 characters', async () => {
     const ids = [
       await share(village, { provider_name: 'One Reason' }),
       await share(village, { provider_name: 'Two R' }),

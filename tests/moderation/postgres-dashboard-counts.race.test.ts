@@ -1,4 +1,4 @@
-// The counters' locks on PostgreSQL: moving recommendations to another provider never waits for decisions on others.
+// The counters' locks on PostgreSQL: moving recommendations to another provider never waits for decisions about others.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

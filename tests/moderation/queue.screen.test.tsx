@@ -1,4 +1,4 @@
-// The review queue: how long each has waited, page by page, what did not load, and a decision whose answer was lost.
+// The review queue: waiting times, paging, failed loading, and a decision whose response was lost.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { earlierVersionSchema, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
@@ -38,7 +38,7 @@ const widen = () =>
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 describe('the queue', () => {
-  it('tells how late each is, and stands by the longest wait once something is late, unless asked otherwise', async () => {
+  it('shows how late each is, and starts with the longest wait if one is late, unless another order is chosen', async () => {
     const list = [waiting('Late Lantern', 1, 27.5), waiting('Soon Sail', 2, 20.5), waiting('Fresh Fern', 3, 1.5)]
     const { user, press, calls, address } = await open({
       'get-dashboard-counts': sampleOf(getDashboardCounts.output, { pending: 3, pending_late: 1 }),
@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(address()).toContain('/admin')
   })
 
-  it('goes on where it ends, and says when it cannot be loaded', async () => {
+  it('loads more at its end, and reports failed loading', async () => {
     const { press, user, answer } = await open({
       'list-submissions': ({ cursor }) =>
         cursor ? listed(waiting('Second Page', 2)) : { submissions: [waiting('First Page', 1)], next_cursor: 'next' },
@@ -80,7 +80,7 @@ describe('the queue', () => {
   })
 })
 
-it('a search stands in the address, says what it did not find, and is cleared at once', async () => {
+it('a search is in the URL, reports no results, and can be cleared at once', async () => {
   const { fill, press, user, calls, address } = await open({
     'list-submissions': ({ search }) => (search ? listed() : listed(waiting('Ava Approved', 1))),
   })
@@ -112,7 +112,7 @@ describe('a decision', () => {
     return page
   }
 
-  it('on fewer than three stars asks whether the provider is emailed', async () => {
+  it('on fewer than three stars offers to email the provider', async () => {
     const low = {
       ...waiting('Lena Lost', 1),
       rating: 2,
@@ -125,7 +125,7 @@ describe('a decision', () => {
     await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'approved', tell_provider: true }]))
   })
 
-  it('whose answer is lost keeps the notes; pressed again it is the same request, and notes typed since stay unsaved', async () => {
+  it('with a lost response keeps the notes; a retry is the same request, and later notes stay unsaved', async () => {
     const { press, fill, answer, calls } = await openNote({ 'decide-submission': 'lost' })
     await fill('Admin Notes', 'Checked.')
     await press('Approve')
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
-  it('keeps a letter that was begun by key, and sends none without words', async () => {
+  it('keeps a letter started by key, and does not send an empty one', async () => {
     const { press, fill, user, calls } = await openNote()
     await user.keyboard('c')
     await waitFor(() => expect(document.activeElement).toBe(field('What the parent will read')))
@@ -167,7 +167,7 @@ describe('a decision', () => {
     expect(field('What the parent will read').value).toBe('Please say when.')
   })
 
-  it('that is closed over leaves no note in the address, and opens none', async () => {
+  it('during which the dialog is closed leaves no note in the URL, and opens none', async () => {
     const held = Promise.withResolvers<void>()
     const { press, user, address } = await openNote({
       'list-submissions': listed(waiting('Lena Lost', 1), waiting('Next One', 2)),
@@ -185,7 +185,7 @@ describe('a decision', () => {
     expect(address()).toBe('/admin')
   })
 
-  it('stands where the parent has been told before it is taken back, and the desk says so', async () => {
+  it('cannot be undone after the parent was notified, and the desk says so', async () => {
     const { press, answer } = await openNote({ 'decide-submission': decided({ undo_seconds: 8 }) })
     await press('Approve')
     answer({ 'undo-decision': new Refusal('undo_over') })
@@ -193,7 +193,7 @@ describe('a decision', () => {
     await see('We couldn’t undo this', 'It’s too late to undo this. You can still change the decision.')
   })
 
-  it('of a colleague who was faster is told, shows how it stands, keeps the notes, and may be changed', async () => {
+  it('of a faster colleague is reported with its status, keeps the notes, and may be changed', async () => {
     const log = sampleOf(listDecisions.output.shape.decisions.element, {
       from_status: 'pending',
       to_status: 'rejected',
@@ -215,7 +215,7 @@ describe('a decision', () => {
     expect(calls('decide-submission').at(-1)).toMatchObject({ from_status: 'rejected', status: 'approved' })
   })
 
-  it('on several keeps the reason that was typed when its dialog is closed', async () => {
+  it('on several keeps the typed reason when its dialog is closed', async () => {
     const { user, press, fill } = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)) })
     await press('Select')
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Lost' }))
@@ -227,7 +227,7 @@ describe('a decision', () => {
     expect(field('Reason the parent will see').value).toBe('No details.')
   })
 
-  it('can be read though its log did not load', async () => {
+  it('is shown although its log failed to load', async () => {
     const { press, answer } = await openNote({ 'list-decisions': refused })
     await see('Failed to load the decisions')
     answer({ 'list-decisions': { decisions: [] } })
@@ -237,7 +237,7 @@ describe('a decision', () => {
 })
 
 describe('a note', () => {
-  it('is shown with every answer; contact details only where the provider agreed', async () => {
+  it('is shown with every answer; contact details only with the provider’s consent', async () => {
     const lakeview: ReviewedSubmission = {
       ...waiting('Lakeview Little Ones', 1),
       business_name: 'Lakeview Little Ones',
@@ -288,7 +288,7 @@ describe('a note', () => {
     for (const name of ['Provider email', 'Provider phone']) expect(other.queryByText(name)).toBeNull()
   })
 
-  it('has beside it the page it would join, the record of its parent, and what changed since they were told', async () => {
+  it('shows the page it would join, the record of its parent, and what changed since the request', async () => {
     const edited = { ...waiting('Beatrix Beside', 1), own_words: 'Kind.', edit: 'of_unseen' as const }
     const beside = mostOf(getReviewContext.output)
     widen()
@@ -320,7 +320,7 @@ describe('a note', () => {
     await screen.findByRole('dialog', { name: 'Quentin Queue' })
   })
 
-  it('shows which colleague reads it, or has it open in the queue, where it is not the next one', async () => {
+  it('shows which colleague is reading it, also in the queue, and is skipped as the next one', async () => {
     const claim = (at: number, more = {}) => ({
       submission_id: waiting('', at).id,
       name: 'Otto Lindqvist',

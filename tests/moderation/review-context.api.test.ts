@@ -1,4 +1,4 @@
-// The context of a submission at the desk, and which administrator reads which one.
+// The context of a submission at the desk, and who is reading which.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -17,8 +17,8 @@ beforeAll(() => makeAdministrator(village.database.db, otto))
 const contextOf = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body
 const contact = { has_contact_consent: true, provider_phone: '(510) 555-0188' }
 
-describe('what stands beside a submission', () => {
-  it('names the page it would join and the evidence, pages that may be the same, and the record of its parent', async () => {
+describe('the context of a submission', () => {
+  it('contains the page it would join with the evidence, possible duplicates, and the record of its parent', async () => {
     await recommend(village, { provider_name: 'Rosalind Beside', ...contact })
     await recommend(village, { provider_name: 'Rosalynd Besides', location: 'Oakland, CA' }, otto)
     const id = await share(village, { provider_name: 'Rosalind Beside', ...contact })
@@ -36,7 +36,7 @@ describe('what stands beside a submission', () => {
     expect(slip.parent).toMatchObject({ approved: 1, pending: 1 })
   })
 
-  it('says so when nobody like this is shown, and when there is no such submission', async () => {
+  it('is empty without a similar page, and refused for an unknown submission', async () => {
     const id = await share(village, { provider_name: 'Quite Alone' })
     expect(await contextOf(id)).toMatchObject({ joins: null, duplicates: [] })
     const { problem } = await village.call(getReviewContext, { id: v4() }, ada)
@@ -51,7 +51,7 @@ describe('reading a submission', () => {
       update submission_claims set seen_at = seen_at - make_interval(secs => ${seconds}),
         claimed_at = claimed_at - make_interval(secs => ${seconds})`
 
-  it('is seen by colleagues, first come first; it lapses, and goes with another or when it is released', async () => {
+  it('is shown to colleagues, the first reader first; it expires, and ends with another claim or a release', async () => {
     const [one, two] = [
       await share(village, { provider_name: 'Read One' }),
       await share(village, { provider_name: 'Read Two' }),
@@ -78,7 +78,7 @@ describe('reading a submission', () => {
     expect((await village.call(claimSubmission, { id: v4() }, ada)).problem.code).toBe('not_found')
   })
 
-  it('by two administrators at the same moment has one who was first, and both are told the same', async () => {
+  it('by two administrators at once has one first reader, the same for both', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await share(village, { provider_name: `Claimed At Once ${round}` })
       await Promise.all([claim(id), claim(id, otto)])

@@ -1,4 +1,4 @@
-// Which keys do what at the review desk, and when they do nothing.
+// The shortcut keys of the review desk, and when they are inactive.
 import { expect, it } from 'vitest'
 import { readStroke } from '../../web/moderation/desk-keys.tsx'
 
@@ -23,10 +23,10 @@ it.each([
   expect(readStroke({ key, ...none }, true)).toBeNull()
 })
 
-it.each(Object.keys(none))('nothing is asked for with %s', (held) => {
+it.each(Object.keys(none))('%s does nothing', (held) => {
   expect(readStroke({ key: 'a', ...none, [held]: true }, false)).toBeNull()
 })
 
-it('the list of keys is asked for with Shift, where the question mark needs it', () => {
+it('the list of keys opens also if the question mark needs Shift', () => {
   expect(readStroke({ key: '?', ...none, shiftKey: true }, false)).toBe('keys')
 })

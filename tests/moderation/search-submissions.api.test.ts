@@ -28,19 +28,19 @@ describe('list-submissions with a search', () => {
     expect(await found('san jose')).toEqual(['José Núñez'])
   })
 
-  it('wants every word, anywhere, in any order', async () => {
+  it('requires every word, anywhere, in any order', async () => {
     expect(await found('oak ros')).toEqual(['Rosa 100% Sure'])
     expect(await found('ros berkeley')).toEqual([])
     expect(await found(maya.email.slice(0, 6))).toHaveLength(3)
   })
 
-  it('takes one or two characters for the start of a word', async () => {
+  it('treats one or two characters as the start of a word', async () => {
     expect(await found('li')).toEqual(['Li Wen'])
     expect(await found('we')).toEqual(['Li Wen'])
     expect(await found('en')).toEqual([])
   })
 
-  it('takes every character for itself', async () => {
+  it('treats every character literally', async () => {
     expect(await found('100%')).toEqual(['Rosa 100% Sure'])
     expect(await found('%%%')).toEqual([])
     expect(await found('r_sa')).toEqual([])
@@ -48,13 +48,13 @@ describe('list-submissions with a search', () => {
     expect(await found("o'; drop")).toEqual([])
   })
 
-  it('keeps to the status asked for, and finds all without words', async () => {
+  it('respects the status filter, and returns all without a text', async () => {
     expect(await found('oakland', 'pending')).toEqual(['Li Wen'])
     expect(await found('oakland', 'approved')).toEqual(['Rosa 100% Sure'])
     expect(await found('   ')).toHaveLength(4)
   })
 
-  it('reads the newest first, or the longest wait when asked, page by page', async () => {
+  it('returns the newest first, or the longest wait on request, page by page', async () => {
     for (let at = 0; at < 26; at++) await share(village, { provider_name: `Paged Person${at}` })
     const read = async (order: 'newest' | 'oldest') => {
       const pageOf = async (cursor?: string) =>

@@ -1,4 +1,4 @@
-// The queue in the browser after a decision, and the filter that an address names.
+// The queue in the browser after a decision, and the filter in a URL.
 import { describe, expect, it } from 'vitest'
 import { type ReviewedSubmission, reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { foundInWords, placeInWords, reasonLeft } from '../../web/moderation/submission.copy.ts'
@@ -31,7 +31,7 @@ const pages = {
   pageParams: [undefined, 'next'],
 }
 
-describe('where submissions stand now', () => {
+describe('the current status of submissions', () => {
   const now = {
     id: 'b',
     status: 'approved',
@@ -41,14 +41,14 @@ describe('where submissions stand now', () => {
     change_asked_at: null,
   } as const
 
-  it('is said by their rows in their places', () => {
+  it('is shown in their rows, in place', () => {
     const list = withStandings(pages, [now])
     expect(list.pages.map(({ submissions }) => submissions.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
     expect(list.pages[0]?.submissions[1]).toMatchObject(now)
     expect(list.pages[1]).toEqual(pages.pages[1])
   })
 
-  it('takes out of a list what does not stay in it, and nothing else; the way to the next page stays', () => {
+  it('removes only rows that do not stay, and keeps the cursor of the next page', () => {
     const list = withStandings(pages, [now], ({ status }) => status === 'pending')
     expect(list.pages.map(({ submissions }) => submissions.map(({ id }) => id))).toEqual([['a'], ['c']])
     expect(list.pages.map(({ next_cursor }) => next_cursor)).toEqual(['next', null])
@@ -62,13 +62,13 @@ describe('an open submission', () => {
     return [previous?.id, next?.id]
   }
 
-  it('has the one before and the one after it, and none past the ends', () => {
+  it('has a previous and a next one, and none past the ends', () => {
     expect(around(1, true)).toEqual(['a', 'c'])
     expect(around(0, true)).toEqual([undefined, 'b'])
     expect(around(2, true)).toEqual(['b', undefined])
   })
 
-  it('that has left the list is followed by the one that took its place', () => {
+  it('that has left the list is followed by its successor', () => {
     expect(around(1, false)).toEqual(['a', 'b'])
     expect(around(3, false)).toEqual(['c', undefined])
   })
@@ -86,7 +86,7 @@ describe('an open submission', () => {
   })
   const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
 
-  it('stands where a later decision of its log put it', () => {
+  it('has the status of a later decision in its log', () => {
     expect(latestStatusOf(submission('a'), undefined, logged('2026-11-20T13:00:00.000Z'))).toMatchObject({
       status: 'rejected',
       admin_notes: 'Not real',
@@ -97,28 +97,28 @@ describe('an open submission', () => {
     expect(latestStatusOf(approved, undefined, logged('2026-11-21T08:00:00.001Z')).status).toBe('rejected')
   })
 
-  it('stands where its row has come to, when the log has nothing later, and as it is when neither knows better', () => {
+  it('has the status of its row if the log has nothing later, and else its own', () => {
     expect(latestStatusOf(submission('a'), approved, logged('2026-11-20T13:00:00.000Z'))).toBe(approved)
     expect(latestStatusOf(submission('a'), approved, logged('2026-11-22T13:00:00.000Z')).status).toBe('rejected')
     expect(latestStatusOf(approved, submission('a'), logged('2026-11-21T08:00:00.000Z'))).toBe(approved)
   })
 })
 
-describe('the words of the queue', () => {
-  it('count what was found, as far as it has been read', () => {
+describe('the texts of the queue', () => {
+  it('count the results as far as they are loaded', () => {
     expect(foundInWords(0, false)).toBe('0 submissions found')
     expect(foundInWords(1, false)).toBe('1 submission found')
     expect(foundInWords(25, true)).toBe('More than 25 submissions found')
     expect(foundInWords(1204, false)).toBe('1,204 submissions found')
   })
 
-  it('say where one stands, also when nobody knows how many there are', () => {
+  it('give the position in the list, also with an unknown total', () => {
     expect(placeInWords(0, 1, 1)).toBe('1 of 1')
     expect(placeInWords(1203, 100_000, 1225)).toBe('1,204 of 100,000')
     expect(placeInWords(2, null, 25)).toBe('3 of 25+')
   })
 
-  it('say of each that was not decided why', () => {
+  it('give a reason for each that was not decided', () => {
     expect(reasonLeft('unchanged', 'rejected')).toBe('It was already rejected.')
     expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator got to this one first.')
     expect(reasonLeft('not_found', 'approved')).toMatch('It’s no longer here.')
@@ -127,16 +127,16 @@ describe('the words of the queue', () => {
   })
 })
 
-describe('the search of an address', () => {
-  it('is taken without the blanks around it, and cut where the server would refuse it', () => {
+describe('the search in a URL', () => {
+  it('is trimmed, and cut at the server’s limit', () => {
     expect(readSearch('  rosa  ')).toBe('rosa')
     expect(readSearch(undefined)).toBe('')
     expect(readSearch('x'.repeat(101))).toHaveLength(100)
   })
 })
 
-describe('the filter of an address', () => {
-  it('is the one it names, and pending otherwise', () => {
+describe('the filter in a URL', () => {
+  it('is the given one, and pending otherwise', () => {
     expect(['all', 'approved', 'rejected', 'pending'].map(readStatusFilter)).toEqual([
       'all',
       'approved',
@@ -146,7 +146,7 @@ describe('the filter of an address', () => {
     expect([undefined, '', 'Approved', 'deleted'].map(readStatusFilter)).toEqual(Array(4).fill('pending'))
   })
 
-  it('has the usual order unless it names another; what is decided is read newest first', () => {
+  it('has the default order unless another is given; decided ones are always newest first', () => {
     expect(readOrder('pending', undefined, 'oldest')).toBe('oldest')
     expect(readOrder('pending', 'newest', 'oldest')).toBe('newest')
     expect(readOrder('pending', 'longest', null)).toBe(null)

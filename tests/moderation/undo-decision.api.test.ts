@@ -1,4 +1,4 @@
-// Undoing a decision: everything is as before, no mail is sent, and only its own administrator can undo it, in time.
+// Undoing a decision: everything is as before, nobody is notified, and only its own administrator can do it, in time.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -47,7 +47,7 @@ const facts = async () => {
 const subjectsAbout = async (name: string) =>
   (await mailsInTheEnd(village)).filter(({ text }) => text.includes(name)).map(({ subject }) => subject)
 
-describe('a decision that is taken back', () => {
+describe('an undone decision', () => {
   it.each(['approved', 'rejected'] as const)('leaves a pending one as it was: %s', async (to) => {
     const provider_name = `Undone ${to}`
     const id = await share(village, { provider_name })
@@ -62,7 +62,7 @@ describe('a decision that is taken back', () => {
     expect(await readProviders(village, provider_name, otto)).toEqual([])
   })
 
-  it('leaves one that was decided before with its notes, its reason and its reviewer', async () => {
+  it('restores an earlier decision with its notes, reason and reviewer', async () => {
     const id = await share(village, { provider_name: 'Twice Decided' })
     await decide(id, 'rejected')
     await subjectsAbout('Twice Decided')
@@ -78,7 +78,7 @@ describe('a decision that is taken back', () => {
     expect(await subjectsAbout('Twice Decided')).toEqual(['About your recommendation of Twice Decided'])
   })
 
-  it('stays in the log as taken back, and in no story of the parent', async () => {
+  it('stays in the log as undone, and is not in the parent’s history', async () => {
     const id = await share(village, { provider_name: 'Logged Once' })
     await undo(id, await decide(id, 'approved'))
     const { decisions } = (await village.call(listDecisions, { id }, ada)).body
@@ -87,7 +87,7 @@ describe('a decision that is taken back', () => {
     expect(story.map(({ kind }) => kind)).toEqual(['shared'])
   })
 
-  it('takes itself off the page that the approval had joined', async () => {
+  it('removes the recommendation from the page that the approval had joined', async () => {
     const reachedBy = { has_contact_consent: true, provider_phone: '510-555-0171' }
     const first = await recommend(village, { provider_name: 'Josephine Marlow', ...reachedBy })
     const id = await share(village, { provider_name: 'Josie Marlow', ...reachedBy }, otto)
@@ -100,7 +100,7 @@ describe('a decision that is taken back', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('shows the version again that an approved edit had replaced', async () => {
+  it('shows again the version that an approved edit had replaced', async () => {
     const named = { provider_name: 'Replaced Once' }
     const id = await recommend(village, { ...named, own_words: 'First.' })
     const next = await edited(village, id, { ...named, own_words: 'Second.' })
@@ -121,7 +121,7 @@ describe('a decision that is taken back', () => {
     expect(await facts()).toEqual(approved)
   })
 
-  it('finds the page that its own was merged into meanwhile', async () => {
+  it('works after its page was merged into another', async () => {
     const kept = await providerOf(village, await recommend(village, { provider_name: 'Kept Page' }))
     await recommend(village, { provider_name: 'Merged Page' })
     const id = await share(village, { provider_name: 'Merged Page' }, otto)
@@ -132,7 +132,7 @@ describe('a decision that is taken back', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('lets the mail about the decision before go out, if that was still waiting', async () => {
+  it('sends the queued mail about the previous decision', async () => {
     const id = await share(village, { provider_name: 'Back And Forth' })
     await decide(id, 'approved')
     await undo(id, await decide(id, 'rejected', 'approved'))
@@ -141,7 +141,7 @@ describe('a decision that is taken back', () => {
     ])
   })
 
-  it('lets the mail go out that asked for a change before, if that was still waiting', async () => {
+  it('sends the queued mail of an earlier request for a change', async () => {
     const provider_name = 'Asked Before'
     const id = await share(village, { provider_name })
     const letter = 'Could you leave the name of the school out?'
@@ -153,8 +153,8 @@ describe('a decision that is taken back', () => {
   })
 })
 
-describe('taking a decision back', () => {
-  it('is for who took it', async () => {
+describe('undoing a decision', () => {
+  it('is possible for its own administrator only', async () => {
     const id = await share(village)
     const act = await decide(id, 'approved')
     expect((await undo(id, act, otto)).status).toBe(403)
@@ -164,7 +164,7 @@ describe('taking a decision back', () => {
     expect((await undo(id, act)).status).toBe(404)
   })
 
-  it('goes by its own time, where no mail is sent: turned off, or nobody signs it', async () => {
+  it('has its own time limit if no mail is sent', async () => {
     const turn = (on: boolean) => village.call(setOwnMail, { mail: 'decisions', on }, otto)
     await turn(false)
     const [quiet, unsigned] = [await share(village, {}, otto), await share(village)]
@@ -182,7 +182,7 @@ describe('taking a decision back', () => {
     await turn(true)
   })
 
-  it('is over when its time is, though the mail about it waits to be tried again', async () => {
+  it('is impossible after its time, also if the mail is waiting for a retry', async () => {
     const id = await share(village, { provider_name: 'Late And Waiting' })
     let act = ''
     await duringMailTrouble(village, async () => {
@@ -193,7 +193,7 @@ describe('taking a decision back', () => {
     expect(await subjectsAbout('Late And Waiting')).toHaveLength(1)
   })
 
-  it('does not undo what was decided, edited or withdrawn since', async () => {
+  it('does not undo a later decision, edit or withdrawal', async () => {
     const decided = await share(village)
     const first = await decide(decided, 'approved')
     await decide(decided, 'rejected', 'approved')
@@ -207,7 +207,7 @@ describe('taking a decision back', () => {
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
   })
 
-  it('makes a repeated call of the decision no decision any more', async () => {
+  it('prevents a repeated call of the decision from deciding again', async () => {
     const id = await share(village)
     const act = await decide(id, 'approved')
     await undo(id, act)

@@ -1,4 +1,4 @@
-// Undoing a decision in parallel with another act: exactly one of the two happens.
+// Undoing a decision at the same moment as something else: one of the two happens completely.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
@@ -10,7 +10,7 @@ import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
-describe('taking a decision back', () => {
+describe('undoing a decision', () => {
   const approved = async (provider_name: string) => {
     const [id, request_id] = [await share(village, { provider_name }), v4()]
     await tryDecide(village, id, 'approved', { request_id })
@@ -19,7 +19,7 @@ describe('taking a decision back', () => {
   const mailsAbout = (provider_name: string) =>
     village.sql`select id from mail_outbox where subject like ${`%${provider_name}%`}`
 
-  it('ten times at once takes it back once', async () => {
+  it('ten times at once undoes it once', async () => {
     const act = await approved('Pressed Often')
     const answers = await Promise.all(Array.from({ length: 10 }, () => village.call(undoDecision, act, ada)))
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([200, 'pending']))
@@ -27,7 +27,7 @@ describe('taking a decision back', () => {
     expect(await mailsAbout('Pressed Often')).toHaveLength(0)
   })
 
-  it('while a colleague decides: either theirs stands, or it is taken back', async () => {
+  it('while a colleague decides: either theirs counts, or it is undone', async () => {
     for (let round = 0; round < 6; round++) {
       const provider_name = `Contested ${round}`
       const { id, request_id } = await approved(provider_name)
@@ -42,7 +42,7 @@ describe('taking a decision back', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('at the very moment the mail may leave: it is taken back unheard, or the parent is told', async () => {
+  it('at the moment the mail may be sent: it is undone without a mail, or the parent is notified', async () => {
     const name = (round: number) => `Just In Time ${round}`
     const acts = []
     for (let round = 0; round < 12; round++) acts.push(await approved(name(round)))
@@ -73,7 +73,7 @@ describe('taking a decision back', () => {
     }
   })
 
-  it('while the parent edits: an edit that was made stands, whichever comes first', async () => {
+  it('while the parent edits: the edit counts, whichever comes first', async () => {
     const shared = []
     for (let round = 0; round < 10; round++) {
       shared.push({ provider_name: `Edited ${round}`, ...(await approved(`Edited ${round}`)) })

@@ -1,4 +1,4 @@
-// The requests that the service worker answers: only pages of the site and its cached files.
+// The requests that the service worker answers: visits to pages of the site and cached files, nothing else.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 
@@ -69,7 +69,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('answers for the files it keeps, and for no other file', () => {
+  it('answers for cached files only', () => {
     expect(answers('/assets/index-abc.js', { mode: 'cors' })).toBe(true)
     expect(answers('/offline.html', { mode: 'cors' })).toBe(true)
     for (const path of ['/assets/other-abc.js', '/pictures/preview.png', '/sw.js']) {
@@ -77,7 +77,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('leaves mailed links alone, whatever their form', () => {
+  it('does not answer mailed links, whatever their form', () => {
     const values = 'type=signup&redirect_to=https%3A%2F%2Fvillage.example%2Fauth%3Fverified%3Dtrue'
     for (const path of [
       `/auth/confirm?token_hash=abc&${values}`,
@@ -91,7 +91,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('leaves forms, calls, streams and other addresses alone', () => {
+  it('does not answer forms, calls, streams and other URLs', () => {
     for (const path of ['/', '/auth', '/about']) {
       expect([path, answers(path, { method: 'POST' })]).toEqual([path, false])
       expect([path, answers(path, { mode: 'cors' })]).toEqual([path, false])
@@ -112,7 +112,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('deletes the files of earlier releases, nothing else, and turns off what one of them turned on', async () => {
+  it('deletes only the files of earlier releases, and disables navigation preload', async () => {
     const works: Promise<unknown>[] = []
     for (const listener of listeners.get('activate') ?? []) {
       listener({ type: 'activate', waitUntil: (work: Promise<unknown>) => works.push(work) })

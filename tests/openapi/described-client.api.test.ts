@@ -1,4 +1,4 @@
-// A client generated from /openapi.json alone does the main job: it shares, approves and finds a recommendation.
+// A client generated from /openapi.json alone can share, approve and find a recommendation.
 import { AuthClient } from '@supabase/auth-js'
 import OpenAPIClientAxios, { type OpenAPIClient } from 'openapi-client-axios'
 import { expect, it } from 'vitest'

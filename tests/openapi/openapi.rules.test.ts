@@ -1,4 +1,4 @@
-// The description of the calls: a valid OpenAPI document with the input, output and refusals of every contract.
+// The OpenAPI document is valid and contains every contract with its input and refusals.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -15,7 +15,7 @@ describe('/openapi.json', () => {
     expect(valid).toBe(true)
   })
 
-  it('has every contract and stream once, each under a name of its own', () => {
+  it('contains every contract and stream once, each with a unique name', () => {
     const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
     expect(operations).toHaveLength(contracts.length + streams.length)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -36,7 +36,7 @@ describe('/openapi.json', () => {
     expect(empty).toEqual([])
   })
 
-  it('says where each value goes, what is optional, and who may call', () => {
+  it('describes parameters, optional values and permissions', () => {
     const search = operation('/rest/v1/rpc/get_grouped_approved_experiences', 'get')
     expect(search?.parameters?.find(({ name }) => name === 'min_rating')).toMatchObject({
       in: 'query',
@@ -51,7 +51,7 @@ describe('/openapi.json', () => {
     expect(operation('/rest/v1/page_visits', 'post')?.security).toEqual([{ apikey: [] }])
   })
 
-  it('tells the refusals of a call with their sentences', () => {
+  it('lists the refusals of a call with their messages', () => {
     const responses: Operation['responses'] = operation('/rest/v1/members/{id}/acts', 'post')?.responses ?? {}
     expect(responses['409']?.description).toContain('`member_changed`')
     expect(responses['403']?.description).toContain(refusals.not_allowed.sentence)

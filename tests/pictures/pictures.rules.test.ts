@@ -1,4 +1,4 @@
-// Pictures of screens: when two are the same, and that the table has every screen of the site.
+// Pictures of screens: when two are equal, and that the table contains every screen of the site.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePathOf, sitePaths } from '../../domain/pages.ts'
@@ -28,7 +28,7 @@ describe('two pictures', () => {
     expect(differenceOf(kept, screenshot({ color: [33, 82, 62] }))).toBeNull()
   })
 
-  it('differ when something has moved, another colour, or another size; what differs is marked', () => {
+  it('differ when something has moved or has another colour or size; differences are marked', () => {
     const moved = differenceOf(kept, screenshot({ square: 66 }))
     expect(moved?.words).toMatch(/^\d+ pixels differ$/)
     expect(PNG.sync.read(moved?.picture ?? Buffer.alloc(0)).width).toBe(300)
@@ -38,7 +38,7 @@ describe('two pictures', () => {
 })
 
 describe('the table of screens', () => {
-  it('has a line for every page of the site, and no name twice', () => {
+  it('has a line for every page of the site, with unique names', () => {
     const shown = new Set<string | undefined>(screens.map(({ path }) => sitePathOf(path.split('?')[0] ?? '')))
     expect(sitePaths.filter((path) => !shown.has(path))).toEqual([])
     const names = screens.map(({ name }) => name)

@@ -1,4 +1,4 @@
-// The bundled list of US places: what typing finds, and what is near.
+// The bundled list of US places: matches of typed text, and nearest places.
 import { describe, expect, it } from 'vitest'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
@@ -9,13 +9,13 @@ import fc from '../property.ts'
 const found = (text: string): string[] => findPlacesByName(text).map(({ city, state }) => `${city}, ${state}`)
 
 describe('typing a place', () => {
-  it('finds the best known first, ten at most', () => {
+  it('returns the best known first, ten at most', () => {
     expect(found('new y')[0]).toBe('New York, NY')
     expect(found('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME'])
     expect(found('a')).toHaveLength(10)
   })
 
-  it('finds the places of the village before all others', () => {
+  it('returns the village’s places first', () => {
     expect(found('san')).toEqual([
       ...['San Jose, CA', 'San Francisco, CA', 'Santa Rosa, CA', 'Santa Clara, CA', 'San Mateo, CA', 'San Leandro, CA'],
       ...['San Ramon, CA', 'San Antonio, TX', 'San Diego, CA', 'San Juan, PR'],
@@ -44,7 +44,7 @@ describe('typing a place', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('knows every city of the village and every place known by heart', () => {
+  it('contains every city of the village and every built-in place', () => {
     const cities = villageRegions.flatMap((region) => region.cities).map((city) => ({ city, state: village.state }))
     for (const { city, state } of [...cities, ...villagePlaces])
       expect(found(`${city}, ${state}`)[0]).toBe(`${city}, ${state}`)
@@ -73,7 +73,7 @@ describe('the nearest place', () => {
     expect(nearestPlace(latitude, longitude)?.city).toBe(city)
   })
 
-  it('is none far from the US', () => {
+  it('is null far from the US', () => {
     expect(nearestPlace(48.85, 2.35)).toBeNull()
     expect(nearestPlace(0, 0)).toBeNull()
     expect(nearestPlace(90, 0)).toBeNull()

@@ -1,4 +1,4 @@
-// The location field: when it asks, what it says meanwhile, what it offers, and what the device tells.
+// The location field: when it asks the server, its messages, its suggestions, and the device's location.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
@@ -9,7 +9,7 @@ const texts = () => options().map(({ textContent }) => textContent)
 const open = (answers: Answers, fakeTimers = false) => openPage('/', { answers, fakeTimers })
 
 describe('the location field', () => {
-  it('asks once nothing was typed for 300 milliseconds, from two letters on, and no question twice', async () => {
+  it('searches 300 milliseconds after the last key, from two letters on, and caches results', async () => {
     const { user, calls } = await open({ 'find-places': { places: [city('Oakland')] } }, true)
     const asked = () => calls('find-places').map(({ q }) => q)
     await user.type(field('Location'), 's')
@@ -27,7 +27,7 @@ describe('the location field', () => {
     expect(asked()).toEqual(['oak'])
   })
 
-  it('is used by keyboard alone, and Escape closes its list', async () => {
+  it('works by keyboard only, and Escape closes its list', async () => {
     const { user } = await open({ 'find-places': { places: [city('Oakland'), city('Oakley')] } })
     await user.type(field('Location'), 'oak')
     await screen.findByRole('option', { name: 'Oakley, CA' })
@@ -40,7 +40,7 @@ describe('the location field', () => {
     expect(screen.queryByRole('listbox', { name: 'Suggestions' })).toBeNull()
   })
 
-  it('puts the towns of the village first, and those elsewhere behind a divider that the arrows pass', async () => {
+  it('shows the village’s towns first, and others after a divider that the arrow keys skip', async () => {
     const { user } = await open({ 'find-places': { places: [city('Dublin'), city('Dublin', 'OH')] } })
     await user.type(field('Location'), 'dub')
     const elsewhere = within(await screen.findByRole('group', { name: 'Elsewhere in the US' }))
@@ -50,7 +50,7 @@ describe('the location field', () => {
     expect(elsewhere.queryByText('Dublin, CA')).toBeNull()
   })
 
-  it('says that it searches, gives up an overtaken search, and says when there is nothing', async () => {
+  it('shows that it is searching, aborts an outdated search, and reports no results', async () => {
     const held = Promise.withResolvers<{ places: never[] }>()
     const { fill } = await open({ 'find-places': ({ q }) => (q === 'oak' ? held.promise : { places: [] }) })
     await fill('Location', 'oak')
@@ -87,7 +87,7 @@ describe('Use my location', () => {
     await waitFor(() => expect(field('Location').value).toBe('Oakland, CA'))
   })
 
-  it('asks to type when the device will not tell', async () => {
+  it('asks for text if the device refuses', async () => {
     const getCurrentPosition: Geolocation['getCurrentPosition'] = (_, failed) =>
       failed?.({ code: 1 } as GeolocationPositionError)
     await locate({ getCurrentPosition })
@@ -95,7 +95,7 @@ describe('Use my location', () => {
     expect(field('Location').value).toBe('')
   })
 
-  it('says when the browser cannot', async () => {
+  it('reports a browser without geolocation', async () => {
     await locate(undefined)
     await see('Error', 'Geolocation is not supported by this browser.')
   })

@@ -1,4 +1,4 @@
-// What people mean by a place text: its parts, its region, and how wide a search goes.
+// The meaning of a place text: its parts, its region, and how far a search extends.
 import { describe, expect, it } from 'vitest'
 import {
   areaOf,
@@ -115,7 +115,7 @@ describe('widenLocation', () => {
     expect(widened('Dublin or Half Moon Bay')).toBe('Peninsula')
   })
 
-  it('never throws, and a prefix holds no wildcard', () => {
+  it('never throws, and a prefix contains no wildcard', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const wide = widenLocation(text)
@@ -124,7 +124,7 @@ describe('widenLocation', () => {
     )
   })
 
-  it('reaches what was stored: a place is found by its own text', () => {
+  it('finds a stored place by its own text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...villagePlaces), ({ city, state }) => {
         const wide = widenLocation(`${city}, ${state}`)

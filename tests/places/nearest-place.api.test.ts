@@ -1,4 +1,4 @@
-// Places from the service the operator named, on a real database: what it is asked, what is stored, and what happens when it fails.
+// The configured geocoding service, on a real database: its requests, what is stored, and its failures.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ const nearest = (latitude = 37.804, longitude = -122.271, signal = new AbortCont
   placeNear({ database, configuration, log }, { latitude, longitude }, signal)
 
 describe('the reverse-geocoding service', () => {
-  it('is asked for the city around a point, and not for the very spot', async () => {
+  it('receives a rounded position', async () => {
     expect(await nearest(37.80412, -122.27089)).toEqual(piedmont)
     expect(await nearest(37.80399, -122.27111)).toEqual(piedmont)
     expect(asked).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the reverse-geocoding service', () => {
     expect(asked[0]?.headers['user-agent']).toMatch(/^TrustedVillage \(mailto:.+@.+\)$/)
   })
 
-  it('is asked again once its answer is too old', async () => {
+  it('is asked again after its cached answer has expired', async () => {
     const age = (days: number) =>
       sql`update place_answers set asked_at = now() - make_interval(days => ${days}, mins => -1)`.execute(database.db)
     await nearest()
@@ -89,7 +89,7 @@ describe('the reverse-geocoding service', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked once a second however many ask at once; the others are answered from the bundled list', async () => {
+  it('is asked once a second at most; other calls are answered from the bundled list', async () => {
     const begin = performance.now()
     const answers = await Promise.all([37.7, 37.72, 37.74, 37.76, 37.78].map((latitude) => nearest(latitude, -122.2)))
     // On a busy machine asking takes more than a second, and each second has its one request.
@@ -122,7 +122,7 @@ describe('the reverse-geocoding service', () => {
     expect(await nearest(48.85, 2.35)).toBeNull()
   })
 
-  it('is let go when the browser gives up', async () => {
+  it('is aborted when the browser disconnects', async () => {
     const browser = new AbortController()
     const before = abandoned
     answer = () => browser.abort(new Error('gone'))

@@ -1,4 +1,4 @@
-// The calls about places over the running village, which answers from its own list of towns.
+// The calls about places of a running village, answered from its own list of towns.
 import { describe, expect, it } from 'vitest'
 import { findNearestPlace, findPlaces } from '../../domain/places/places.contracts.ts'
 import { startTestVillage } from '../app.ts'

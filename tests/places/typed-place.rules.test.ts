@@ -1,4 +1,4 @@
-// What people type into a location field: which built-in places are offered, and what counts as a chosen place.
+// Text typed into a location field: the suggested built-in places, and what counts as a chosen place.
 import { describe, expect, it } from 'vitest'
 import { builtInPlaces, chosenPlace } from '../../web/places/chosen-place.ts'
 import { cardPlace, placeLabel } from '../../web/places/place.copy.ts'
@@ -31,13 +31,13 @@ describe('a chosen place', () => {
     expect(chosenPlace(typed)).toBe(place)
   })
 
-  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('"%s" is none yet', (typed) => {
+  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('is not yet "%s"', (typed) => {
     expect(chosenPlace(typed)).toBeNull()
   })
 })
 
 describe('the place on a card', () => {
-  it('is city and state, else what there is', () => {
+  it('is city and state, else what is known', () => {
     expect(cardPlace({ city: 'Oakland', state: 'CA' })).toBe('Oakland, CA')
     expect(cardPlace({ city: 'Oakland', state: null })).toBe('Oakland')
     expect(cardPlace({ city: null, state: null, location: 'near the lake' })).toBe('near the lake')

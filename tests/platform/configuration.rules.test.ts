@@ -1,4 +1,4 @@
-// The configuration: useful defaults, and an error that lists everything wrong.
+// The configuration: useful defaults, and an invalid one is reported with all its errors at once.
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 
@@ -14,14 +14,14 @@ describe('configuration', () => {
     expect(readConfiguration({ PORT: '', SMTP_URL: '' }).PORT).toBe(3000)
   })
 
-  it('names everything that is wrong at once, and no value', () => {
+  it('reports all errors at once, without values', () => {
     const wrong = () =>
       readConfiguration({ PORT: 'many', SITE_URL: 'village.example', VILLAGE_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
     for (const name of ['PORT', 'SITE_URL', 'VILLAGE_SECRET', 'LOG_LEVEL']) expect(wrong).toThrow(`${name}: `)
     expect(wrong).not.toThrow(/hunter2/)
   })
 
-  it('takes addresses of several hosts, and names one that cannot be read without its password', () => {
+  it('accepts URLs with several hosts, and reports an invalid one without its password', () => {
     for (const DATABASE_URL of [
       'postgres://v:a%2Cb@one:5432,two:5432/village?target_session_attrs=primary',
       'postgres:///village?host=/var/run/postgresql',
@@ -34,7 +34,7 @@ describe('configuration', () => {
     expect(() => readConfiguration(wrong)).not.toThrow(/hunter2/)
   })
 
-  it('in production demands the address and, beside a server, the secret', () => {
+  it('requires the URL in production and, with a database server, the secret', () => {
     expect(() => readConfiguration({ NODE_ENV: 'production' })).toThrow('SITE_URL: must be set in production')
     const beside = {
       NODE_ENV: 'production',
@@ -45,7 +45,7 @@ describe('configuration', () => {
     expect(readConfiguration({ ...beside, VILLAGE_SECRET: 's'.repeat(32) }).production).toBe(true)
   })
 
-  it('takes picture hosts as names only, so that nothing else can enter the page’s policy', () => {
+  it('accepts picture hosts as names only, so that nothing else can enter the page’s policy', () => {
     expect(readConfiguration({}).PRODUCT_IMAGE_HOSTS).toContain('m.media-amazon.com')
     expect(readConfiguration({ PRODUCT_IMAGE_HOSTS: 'A.example, b.example c-1.example' }).PRODUCT_IMAGE_HOSTS).toEqual([
       'a.example',
@@ -63,7 +63,7 @@ describe('configuration', () => {
     }
   })
 
-  it('takes redirect origins by their origin alone', () => {
+  it('reduces redirect origins to their origin', () => {
     const { AUTH_REDIRECT_ORIGINS } = readConfiguration({
       AUTH_REDIRECT_ORIGINS: 'https://a.example/auth, https://b.example:8443',
     })

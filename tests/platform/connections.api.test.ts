@@ -1,4 +1,4 @@
-// Connections that are slow or many: closed in time and in number, while streams of events stay open.
+// Slow or numerous connections: limited in time and number, while event streams stay open.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -64,7 +64,7 @@ describe('one address behind a proxy that sends bodies slowly', () => {
   afterAll(() => village.close())
 
   it.each([sendInquiry.path, '/auth/v1/token?grant_type=password', '/nowhere'])(
-    'has room for 32 of them at %s, and nobody else notices',
+    'is limited to 32 of them at %s, and nobody else notices',
     async (path) => {
       const slow = await openMany(village, 100, `${postHead(village, path, '203.0.113.9', 'Content-Length: 1000')}{`)
       await expect.poll(() => slow.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length).toBe(68)
@@ -76,7 +76,7 @@ describe('one address behind a proxy that sends bodies slowly', () => {
 })
 
 describe('by default', () => {
-  it('a request has two minutes, and one refused by its headers has one answer, however its body goes on', async () => {
+  it('a request has two minutes, and one refused by its headers gets one answer, whatever its body', async () => {
     const village = await startTestVillage()
     onTestFinished(village.close)
     const { headersTimeout, requestTimeout, timeout } = village.app.server
@@ -109,7 +109,7 @@ describe('slow connections', () => {
     expect(await answers(village)).toBe(200)
   })
 
-  it('a body that comes a byte at a time is cut off', async () => {
+  it('a body of one byte at a time is cut off', async () => {
     const head = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
     const slow = await openMany(village, 10, head)
     const drip = setInterval(() => {
@@ -123,7 +123,7 @@ describe('slow connections', () => {
     expect(await answers(village)).toBe(200)
   })
 
-  it('a stream of events is no slow request: it outlives the time for one', async () => {
+  it('an event stream is not a slow request and is not closed', async () => {
     const response = await askForStream(village.url, {
       apikey: village.apiKey,
       authorization: `Bearer ${await village.accessToken(ada)}`,
@@ -138,7 +138,7 @@ describe('slow connections', () => {
 })
 
 describe('many connections of one address', () => {
-  it('are closed beyond their number, and there is room again when one leaves', async () => {
+  it('are limited in number, and another is accepted when one closes', async () => {
     const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '30' } })
     onTestFinished(village.close)
     const many = await openMany(village, 50)
@@ -148,7 +148,7 @@ describe('many connections of one address', () => {
     await expect.poll(() => answers(village).catch(() => 0)).toBe(200)
   })
 
-  it('are the proxy’s behind trusted proxies, and all of them stay', async () => {
+  it('are not limited for a trusted proxy', async () => {
     const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '5', AUTH_TRUSTED_PROXIES: '1' } })
     onTestFinished(village.close)
     const many = await openMany(village, 20)

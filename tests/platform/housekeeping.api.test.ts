@@ -1,4 +1,4 @@
-// Housekeeping of processes that share a database: only one of them runs it at the start and every hour.
+// Housekeeping of processes that share a database: one of them runs it at the start and every hour.
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
@@ -35,7 +35,7 @@ const roundsWithin = async (minutes: number): Promise<number> => {
 const later = (minutes: number) => village.sql`
   update limits set spent_until = spent_until - make_interval(mins => ${minutes}) where key like 'job:housekeeping%'`
 
-it('is made at the start by one of three processes, also when they are restarted every half hour', async () => {
+it('runs at the start in one of three processes, also if they are restarted every half hour', async () => {
   // The village of this test was started a moment ago.
   expect(await roundsWithin(1)).toBe(0)
   for (const _ of ['first start', 'restart', 'another one']) {
@@ -44,7 +44,7 @@ it('is made at the start by one of three processes, also when they are restarted
   }
 })
 
-it('is made once an hour by one of them', async () => {
+it('runs once an hour in one of them', async () => {
   await later(60)
   expect(await roundsWithin(60)).toBe(2)
   await later(1)

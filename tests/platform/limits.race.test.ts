@@ -1,4 +1,4 @@
-// Limits: bursts up to the limit, then one at a time, also in parallel; given back if the act fails.
+// Limits: bursts up to the limit, then one at a time; simultaneous uses; a use is returned when the act fails.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addressKey, clearLimit, reserveLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
@@ -11,7 +11,7 @@ const village = await forFile(startTestVillage())
 const within = { ok: true, waitSeconds: 0 }
 
 describe('limits', () => {
-  it('of twenty at once exactly as many as allowed are let through', async () => {
+  it('of twenty at once exactly as many as allowed are accepted', async () => {
     const { db } = village.database
     const waits = await Promise.all(
       Array.from({ length: 20 }, () => takeLimit(db, 'race', { times: 7, seconds: 3600 })),
@@ -20,7 +20,7 @@ describe('limits', () => {
     for (const wait of waits.filter(({ ok }) => !ok)) expect(wait.waitSeconds).toBeGreaterThan(500)
   })
 
-  it('a use inside a transaction that fails is given back', async () => {
+  it('a use inside a transaction that fails is returned', async () => {
     const { db } = village.database
     const once = { times: 1, seconds: 60 }
     const failing = db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ describe('limits', () => {
     expect(await takeLimit(db, 'given-back', once)).toEqual(within)
   })
 
-  it('a key that was used while the clock was an hour ahead is not refused once the clock is right', async () => {
+  it('a key that was used while the clock was an hour ahead is accepted once the clock is right', async () => {
     const { db } = village.database
     const limit = { times: 2, seconds: 60 }
     for (const key of ['taken ahead', 'reserved ahead']) await takeLimit(db, key, limit)

@@ -1,4 +1,4 @@
-// Admission under overload: members before strangers, and no client takes the capacity of all others.
+// Admission under overload: members before strangers, and no caller takes the places of all others.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -97,7 +97,7 @@ const startHeld = async () => {
 
 const addressOf = (index: number) => ({ address: `198.51.100.${index}` })
 
-it('lets strangers have half of the places, and members all, though no process has seen their tokens', async () => {
+it('gives strangers half of the places and members all, even if their tokens are new to the process', async () => {
   const { call, fill, open, warned, use } = await startHeld()
   const answers = await fill(64, addressOf)
   const refused = await call({ address: '192.0.2.7' })
@@ -114,7 +114,7 @@ it('lets strangers have half of the places, and members all, though no process h
   await expect.poll(use).toEqual({ places: 128, taken: 0, refused: 3 })
 })
 
-it('gives a member or a network 32 places from the first one on', async () => {
+it('gives a member or a network at most 32 places', async () => {
   const { call, fill, open } = await startHeld()
   const inOneNetwork = (index: number) => ({ address: `2001:db8:7:${index}::1` })
   const answers = await fill(32, () => ({ token: 'good-greedy' }))
@@ -126,7 +126,7 @@ it('gives a member or a network 32 places from the first one on', async () => {
   await Promise.all(answers)
 })
 
-it('takes no place for a body on its way, and bounds those of each network by themselves', async () => {
+it('uses no place for an incomplete body, and limits those of each network separately', async () => {
   const { call, drip, open, use } = await startHeld()
   const slow = Array.from({ length: 64 }, () => drip('203.0.113.9'))
   const refused = () => slow.filter(({ said }) => said.startsWith('HTTP/1.1 503')).length
@@ -138,7 +138,7 @@ it('takes no place for a body on its way, and bounds those of each network by th
   expect(slow.map(({ said }) => said).filter((said) => said !== '' && !said.startsWith('HTTP/1.1 503'))).toEqual([])
 })
 
-it('ends a stranger’s body after ten seconds, and waits on for a member’s', async () => {
+it('aborts a stranger’s body after ten seconds, and waits longer for a member’s', async () => {
   const { drip } = await startHeld()
   const [stranger, member] = [drip('203.0.113.9'), drip('203.0.113.9', 'good')]
   await wait(9000)
@@ -147,7 +147,7 @@ it('ends a stranger’s body after ten seconds, and waits on for a member’s', 
   expect(member.said).toBe('')
 })
 
-it('takes in only so many bytes of bodies at once, and from one holder those of one import', async () => {
+it('limits the bytes of all bodies, and for one holder to those of one import', async () => {
   const { call, fill, open } = await startHeld()
   const body = JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) })
   const answers = await fill(1, () => ({ token: 'good1', body }))
@@ -160,7 +160,7 @@ it('takes in only so many bytes of bodies at once, and from one holder those of 
   expect((await call({ token: 'good3', body })).status).toBe(200)
 })
 
-it('keeps the places of callers who gave up until their work has ended', async () => {
+it('frees the place of a disconnected caller when the work has ended', async () => {
   const { call, fill, open, use, inside } = await startHeld()
   const gone = new AbortController()
   const left = await fill(32, () => ({ token: 'good', signal: gone.signal }))

@@ -1,4 +1,4 @@
-// A non-production site that others can reach: it does not start, or offers them neither demo nor mailbox.
+// A site that others can reach but that is not in production: it does not start, or shows them neither demo nor mailbox.
 
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ describe('the demo village on this machine', () => {
         .end(body)
     })
 
-  it('prints its passwords and the mailbox, and takes them', async () => {
+  it('prints its passwords and the mailbox, which work', async () => {
     expect(greetingOf(village)).toContain(demoPassword)
     expect(greetingOf(village)).toContain('/mailbox')
     expect((await signIn({})).status).toBe(200)
@@ -72,7 +72,7 @@ describe('the demo village on this machine', () => {
     }
   })
 
-  it('is not opened by a site that others can reach', async () => {
+  it('is not opened on a site that others can reach', async () => {
     const { configuration } = village
     for (const reach of [{ production: true }, { HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: 1 }]) {
       // On the embedded database the running village holds the database; its own sentence comes first.
@@ -108,7 +108,7 @@ describe('an empty database', () => {
       }),
   )
 
-  it('is not even opened under a public address outside production', async () => {
+  it('is not opened under a public URL outside production', async () => {
     for (const SITE_URL of ['https://village.example', 'http://192.168.1.5:3000', 'https://localhost.example']) {
       for (const NODE_ENV of ['development', 'test']) {
         await expect(startVillage(readConfiguration({ SITE_URL, NODE_ENV }), quiet)).rejects.toThrow(

@@ -1,9 +1,9 @@
-// The log reports errors without row contents, and counts repeated ones.
+// The log names the fault but never the row that caused it; repeated faults are counted.
 import { expect, it, vi } from 'vitest'
 import { ConnectionLost, DatabaseTimeout } from '../../server/database/database-fault.ts'
 import { logIntoMemory } from './logged-lines.ts'
 
-it('keeps message, code and stack of a database error, and drops what quotes the row', () => {
+it('contains message, code and stack of a database error, and nothing that quotes the row', () => {
   const { log, lines } = logIntoMemory()
   const error = Object.assign(new Error('new row violates check constraint'), {
     code: '23514',
@@ -17,7 +17,7 @@ it('keeps message, code and stack of a database error, and drops what quotes the
   expect(line).not.toMatch(/maya|argon2/)
 })
 
-it('gives a stack for each kind of fault once a minute, and one line a second for all others', () => {
+it('logs a stack for each kind of fault once a minute, and one line a second for the others', () => {
   vi.useFakeTimers()
   const { log, lines } = logIntoMemory()
   const refused = () => new ConnectionLost(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))

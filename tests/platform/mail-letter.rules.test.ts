@@ -1,4 +1,4 @@
-// The mail's content: its text is complete, its first link is the button's, and nothing in it can run or mislead.
+// The mail's text part is complete, its first link is the button's, and nothing in it can run or mislead.
 import { describe, expect, it } from 'vitest'
 import { village } from '../../domain/village.ts'
 import { letter } from '../../server/platform/mail-letter.ts'
@@ -33,7 +33,7 @@ describe('the text part', () => {
 })
 
 describe('the HTML part', () => {
-  it('carries the same words and the same link', () => {
+  it('contains the same text and the same link', () => {
     const { html } = letter(written)
     for (const words of [written.title, ...written.paragraphs, 'Confirm my email', written.footnote]) {
       expect(html).toContain(words)
@@ -41,7 +41,7 @@ describe('the HTML part', () => {
     expect(new Set(hrefs(html))).toEqual(new Set([url.replaceAll('&', '&amp;')]))
   })
 
-  it('fetches nothing and runs nothing', () => {
+  it('loads nothing and runs nothing', () => {
     const { html } = letter(written)
     expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import|@font-face/i)
   })
@@ -55,7 +55,7 @@ describe('a letter that an administrator wrote', () => {
     quote: { heading: 'What you wrote:', text: 'Hi\nhttps://evil.example/win' },
   })
 
-  it('keeps their lines and their addresses, and quotes what it answers without a live one', () => {
+  it('keeps their lines and URLs, and quotes the answered message without links', () => {
     expect(answer.text).toContain(
       'First <line>\n\nSee https://village.example/about\n\nWhat you wrote:\n> Hi\n> https:\u200b//evil.\u200bexample/win',
     )
@@ -65,17 +65,17 @@ describe('a letter that an administrator wrote', () => {
   })
 })
 
-describe('words that come from people', () => {
+describe('text that people typed', () => {
   const name = `<b onclick="x">"Zoë" & 'Ana'</b> 👩‍👧`
 
-  it('stay words: markup shows as typed', () => {
+  it('stays text: markup shows as typed', () => {
     const { text, html } = letter({ ...written, paragraphs: [`Hello ${name},`] })
     expect(text).toContain(name)
     expect(html).not.toContain('<b onclick')
     expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&quot;Zoë&quot; &amp; &#39;Ana&#39;&lt;/b&gt; 👩‍👧')
   })
 
-  it('cannot become a link before ours, in any part of the prose', () => {
+  it('cannot become a link before the button’s, in any part of the mail', () => {
     const bait = 'http://evil.example/win www.evil.example evil.example'
     const { text, html } = letter({ ...written, title: bait, paragraphs: [bait], footnote: bait })
     expect(links(text)).toEqual([url])
@@ -83,12 +83,12 @@ describe('words that come from people', () => {
     expect(html).not.toMatch(/evil\.\p{L}/u)
   })
 
-  it('cannot break the lines or turn their direction', () => {
+  it('cannot break the lines or change their direction', () => {
     const { text } = letter({ ...written, paragraphs: ['Hello Maya\r\n\r\nYour prize:\u2028now\u202Eevil\u0000'] })
     expect(text).toContain('Hello Maya Your prize: nowevil')
   })
 
-  it('keep right-to-left names whole', () => {
+  it('keeps right-to-left names intact', () => {
     expect(letter({ ...written, paragraphs: ['Hello שרה כהן,'] }).text).toContain('Hello שרה כהן,')
   })
 })

@@ -1,4 +1,4 @@
-// Both ways to send a mail: a real SMTP conversation on loopback, and .eml files that parse to what was written.
+// Both mail transports: a real SMTP conversation on loopback, and .eml files that parse to what was written.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,7 @@ const bySmtp = (SMTP_URL: string) => openTransport({ NODE_ENV: 'test', SMTP_URL,
 const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
 describe('by SMTP', () => {
-  it('hands over both parts, text first, to exactly the one address', async () => {
+  it('sends both parts, text first, to exactly one address', async () => {
     const post = await openPost()
     const sent = mail()
     await (await bySmtp(post.address)).send(sent)
@@ -85,14 +85,14 @@ describe('by SMTP', () => {
     )
   })
 
-  it('shows a subject as it was typed, also where it looks like the encoding of a header', async () => {
+  it('shows a subject as it was typed, also if it looks like an encoded header', async () => {
     const post = await openPost()
     const subject = subjectLine('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
     await (await bySmtp(post.address)).send(mail({ subject }))
     expect(post.received[0]?.subject?.replaceAll('\u200b', '')).toBe('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
   })
 
-  it('lets the reader of a personal mail answer to the contact address, and is not automatic', async () => {
+  it('sets Reply-To to the contact address for a personal mail, and does not mark it as automatic', async () => {
     const post = await openPost()
     const configuration = { NODE_ENV: 'test', SMTP_URL: post.address, MAIL_DIR: '', MAIL_FROM } as const
     const withContact = await openTransport({ ...configuration, CONTACT_EMAIL: 'desk@village.example' }, log)
@@ -108,7 +108,7 @@ describe('by SMTP', () => {
     expect(isAutomatic).toEqual([false, true, false])
   })
 
-  it('signs in with the name and password of the address', async () => {
+  it('signs in with the name and password of the URL', async () => {
     const seen: unknown[] = []
     const post = await openPost(
       {
@@ -124,7 +124,7 @@ describe('by SMTP', () => {
     expect(post.received).toHaveLength(1)
   })
 
-  it('never reads one address as several', async () => {
+  it('never parses one address as several', async () => {
     const post = await openPost()
     const transport = await bySmtp(post.address)
     await transport.send(mail({ to: 'a@b.example,c@d.example' })).catch(() => undefined)
@@ -142,7 +142,7 @@ describe('by SMTP', () => {
     onRcptTo: (_address, _session, done) => done(answer(code, 'maya@family.example is not welcome')),
   })
 
-  it('tells a refusal for good from one for now, without the address', async () => {
+  it('distinguishes a permanent refusal from a temporary one, without the address', async () => {
     const forNow = await failure(refuseRecipient(451))
     expect(forNow).not.toBeInstanceOf(MailRefused)
     const forGood = await failure(refuseRecipient(550))
@@ -151,7 +151,7 @@ describe('by SMTP', () => {
     expect(`${forNow.message} ${forGood.message}`).not.toMatch(/maya|family|@/)
   })
 
-  it('takes a refused sign-in, a refused sender and a dead server as faults that may be mended', async () => {
+  it('treats a refused sign-in, a refused sender and a dead server as temporary', async () => {
     const signIn = await failure({ onAuth: (_auth, _session, done) => done(answer(535, 'no')) }, 'village:wrong@')
     const sender = await failure({ onMailFrom: (_address, _session, done) => done(answer(553, 'no')) })
     const nobody = await (await bySmtp('smtp://127.0.0.1:1')).send(mail()).catch((reason: Error) => reason)
@@ -170,7 +170,7 @@ describe('as files', () => {
     return { MAIL_DIR, transport: await openTransport({ NODE_ENV, MAIL_DIR, MAIL_FROM }, log) }
   }
 
-  it('writes one complete .eml a mail, readable by its owner alone', async () => {
+  it('writes one complete .eml for each mail, readable by its owner only', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     const sent = mail({ to: 'שרה@family.example', text: 'שלום שרה 👶\n' })
     await transport.send(sent)
@@ -196,7 +196,7 @@ describe('as files', () => {
     expect(await readdir(MAIL_DIR)).toHaveLength(1)
   })
 
-  it('cannot be given a header by a subject or an address', async () => {
+  it('allow no header injection by a subject or an address', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     await transport
       .send(mail({ subject: 'Hi\r\nBcc: eve@evil.example', to: 'maya@family.example\r\nCc: eve@evil.example' }))
@@ -207,13 +207,13 @@ describe('as files', () => {
     }
   })
 
-  it('reports a folder that is gone as a try that failed', async () => {
+  it('reports a missing folder as a failed attempt', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     await rm(MAIL_DIR, { recursive: true })
     await expect(transport.send(mail())).rejects.toThrow(MailNotSent)
   })
 
-  it('prints the link on the terminal in development, and nowhere else', async () => {
+  it('prints the link on the terminal in development only', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     closers.push(() => written.mockRestore())
     await (await inFolder('test')).transport.send(mail())

@@ -1,4 +1,4 @@
-// The local mailbox: shows the mails of this machine, runs nothing in them, and is only reachable from this machine.
+// The local mailbox: shows the mails of this machine, runs nothing in them, and does not exist for other machines.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const write = async (over: { to?: string; subject?: string; text?: string; html?
 
 const get = async (app: FastifyInstance, url: string, host = 'localhost:3000') => app.inject({ url, headers: { host } })
 
-describe('for the person at this machine', () => {
+describe('on this machine', () => {
   it('lists the mails, newest first, each with a link to it', async () => {
     const [older, newer] = [await write({ subject: 'First' }), await write({ subject: 'Second, for Zoë 👋' })]
     const { body, statusCode } = await get(await open(), '/mailbox')
@@ -58,7 +58,7 @@ describe('for the person at this machine', () => {
     for (const id of [older, newer]) expect(body).toContain(`href="/mailbox/${id}"`)
   })
 
-  it('opens a mail: its text with live links, its HTML in a frame that runs nothing', async () => {
+  it('opens a mail: its text with links, its HTML in a sandboxed frame', async () => {
     const link = 'http://localhost:3000/auth/v1/verify?token=abc&type=signup'
     const id = await write({ text: `Confirm here:\n${link}\n`, html: '<p class="x">Confirm "here" &amp; now</p>' })
     const { body } = await get(await open(), `/mailbox/${id}`)
@@ -69,7 +69,7 @@ describe('for the person at this machine', () => {
     expect(frame).toContain('&lt;p class=&quot;x&quot;&gt;Confirm &quot;here&quot; &amp;amp; now&lt;/p&gt;')
   })
 
-  it('shows hostile mails as they are and lets nothing out', async () => {
+  it('shows hostile mails safely', async () => {
     const nasty = '"><script>alert(1)</script>'
     const id = await write({
       subject: nasty,
@@ -89,7 +89,7 @@ describe('for the person at this machine', () => {
     }
   })
 
-  it('reads mails and nothing else of the disk', async () => {
+  it('reads only mails from the disk', async () => {
     await writeFile(join(folder, '..', 'secret.eml'), 'Subject: secret\n\nsecret')
     await writeFile(join(folder, 'notes.eml'), 'Subject: secret\n\nsecret')
     const app = await open()
@@ -127,7 +127,7 @@ describe('for everybody else', () => {
   })
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'village.localhost'])(
-    'is there under the name "%s"',
+    'but it is shown under the local name "%s"',
     async (host) => {
       expect((await get(await open(), '/mailbox', host)).statusCode).toBe(200)
     },

@@ -1,4 +1,4 @@
-// During a database outage the log reports it once in full and then as counts, however many calls are refused.
+// During a database outage the log has one full entry and then counts, however many calls are refused.
 import { expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -12,7 +12,7 @@ const village = await forFile(startTestVillage({ log }))
 
 const calls = 150
 
-it('an outage is a stack and one line a second with a count, not lines for each refused call', async () => {
+it('an outage logs a stack and one line a second with a count, not a line for each refused call', async () => {
   await village.accessToken(maya)
   await village.database.close()
   lines.length = 0

@@ -1,4 +1,4 @@
-// A mail with the merge key of an earlier one replaces or withdraws it, whether that one waits, is in retry, or is being sent.
+// A mail with the same key replaces or withdraws the previous one, whether that is queued, retried or being sent.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../server/database/migrate.ts'
@@ -35,7 +35,7 @@ describe('a newer mail of the same key', () => {
     return sent.map(({ subject }) => subject)
   }
 
-  it('takes the place of one that waits, at its time when that is earlier', async () => {
+  it('replaces a queued one, at the earlier of both times', async () => {
     await say('first', 60)
     await say('second', 600)
     expect(await rows()).toMatchObject([{ subject: 'second' }])
@@ -45,7 +45,7 @@ describe('a newer mail of the same key', () => {
     expect(await subjects()).toEqual(['third', 'another'])
   })
 
-  it('takes the place of one that failed and waits to be tried again, and is a mail of its own', async () => {
+  it('replaces one that waits for a retry, and is a separate mail', async () => {
     let down = true
     const opened = open(() => {
       if (down) throw new MailNotSent('ESOCKET')
@@ -70,7 +70,7 @@ describe('a newer mail of the same key', () => {
     expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
   })
 
-  it('ends one that its process never finishes, when the lease is over too', async () => {
+  it('ends one that its process never finishes, also after the lease has expired', async () => {
     const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
     await say('first')
     await inProgress()
@@ -83,14 +83,14 @@ describe('a newer mail of the same key', () => {
     expect(await leftOf(other)).not.toContain('first')
   })
 
-  it('leaves beside one that is being sent and fails, where each says something of its own', async () => {
+  it('is sent in addition to one that fails while being sent, if their contents differ', async () => {
     const opened = await sendingFirst('invited_joined')
     await say('second', 60, 'invited_joined')
     await opened.end('fails')
     expect((await leftOf(opened)).sort()).toEqual(['first', 'second'])
   })
 
-  it('is no longer wanted: one that waits, be it to be tried again, is withdrawn', async () => {
+  it('is withdrawn while it is queued or waits for a retry', async () => {
     const { outbox, sent } = open((_given, tries) => {
       if (tries === 1) throw new MailNotSent('ESOCKET')
     })
@@ -103,7 +103,7 @@ describe('a newer mail of the same key', () => {
     expect(await leftOf({ outbox, sent })).toEqual([])
   })
 
-  it('is no longer wanted: one that is being sent may leave, and is not tried again', async () => {
+  it('is not retried if it is withdrawn while being sent', async () => {
     const opened = await sendingFirst()
     expect(await dropWaitingMail(database.db, 'one')).toBe('sending')
     await opened.end('fails')
@@ -111,7 +111,7 @@ describe('a newer mail of the same key', () => {
   })
 })
 
-it('an upgrade leaves the newest of several mails of one key, and each of those that say something of their own', async () => {
+it('an upgrade keeps the newest of several mails of one key, and each of those with different contents', async () => {
   const waiting = [
     ['approved', 'recommendation_approved', 'decision:1'],
     ['rejected', 'recommendation_rejected', 'decision:1'],

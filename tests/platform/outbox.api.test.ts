@@ -1,4 +1,4 @@
-// The outbox: a committed mail is sent, a rolled back one is not, a failed one is retried, and no secret remains.
+// The outbox: a committed mail is sent, a rolled back one is not, a failed one is retried later, and no secret stays.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
@@ -11,7 +11,7 @@ import { handedOver, hang, mail, startOutboxTests } from './outbox-tests.ts'
 const { database, logged, rows, open, inProgress, makeDue } = await startOutboxTests()
 
 describe('a mail queued in a transaction', () => {
-  it('leaves after the commit', async () => {
+  it('is sent after the commit', async () => {
     const { outbox, sent } = open()
     await database.db.transaction().execute(async (trx) => {
       await queueMail(trx, mail)
@@ -21,7 +21,7 @@ describe('a mail queued in a transaction', () => {
     expect(sent).toMatchObject([handedOver])
   })
 
-  it('never leaves when the transaction is rolled back', async () => {
+  it('is never sent when the transaction is rolled back', async () => {
     const { outbox, sent } = open()
     const doomed = database.db.transaction().execute(async (trx) => {
       await queueMail(trx, mail)
@@ -34,8 +34,8 @@ describe('a mail queued in a transaction', () => {
   })
 })
 
-describe('what stays of a mail', () => {
-  it('is its row without the bodies, once it has left or been given up', async () => {
+describe('what is stored of a mail', () => {
+  it('is its row without the bodies, after it was sent or has failed', async () => {
     const { outbox } = open((given) => {
       if (given.subject === 'refused') throw new MailRefused('EENVELOPE RCPT TO 550')
     })
@@ -47,7 +47,7 @@ describe('what stays of a mail', () => {
     expect(failed).toMatchObject({ text_body: '', html_body: '', failed_at: expect.any(Date), sent_at: null })
   })
 
-  it('goes a week after it was closed; an open one stays', async () => {
+  it('is deleted a week after it was closed; an open one stays', async () => {
     const { outbox } = open((given) => {
       if (given.subject === 'later') throw new MailNotSent('ESOCKET')
     })
@@ -59,7 +59,7 @@ describe('what stays of a mail', () => {
     expect((await rows()).map(({ subject }) => subject).sort()).toEqual(['later', 'new'])
   })
 
-  it('is nowhere in the log: no address, no link, no subject', async () => {
+  it('is not in the log: no address, no link, no subject', async () => {
     const { outbox } = open((_given, tries) => {
       if (tries === 1) throw new MailNotSent('ESOCKET')
       if (tries === 2) throw new Error(`no route to ${mail.to} for ${handedOver.text}`)
@@ -76,8 +76,8 @@ describe('what stays of a mail', () => {
   })
 })
 
-describe('a mail that cannot leave', () => {
-  it('is tried again later, not at once, and keeps its words until then', async () => {
+describe('a mail that cannot be sent', () => {
+  it('is retried later, not at once, and keeps its text until then', async () => {
     let down = true
     const { outbox, sent } = open(() => {
       if (down) throw new MailNotSent('ESOCKET')
@@ -95,7 +95,7 @@ describe('a mail that cannot leave', () => {
     expect(sent).toMatchObject([{ ...handedOver, id: waiting?.id }])
   })
 
-  it('waits longer after each try, and is given up after about a day', async () => {
+  it('waits longer after each attempt, and fails after about a day', async () => {
     const waits: number[] = []
     for (let tries = 1, wait = secondsToRetry(1); wait !== null; wait = secondsToRetry(++tries)) waits.push(wait)
     expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480])
@@ -116,7 +116,7 @@ describe('a mail that cannot leave', () => {
     expect((await rows())[0]).toMatchObject({ failed_at: expect.any(Date), attempts: waits.length + 1 })
   })
 
-  it('comes back by itself when the process dies while sending it', async () => {
+  it('is retried when the process dies while sending it', async () => {
     await queueMail(database.db, mail)
     let release = (): void => undefined
     const hung = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ it.each([
 })
 
 describe('stopping', () => {
-  it('waits for the mail in flight and takes no other', async () => {
+  it('waits for the mail that is being sent and starts no other', async () => {
     const begun = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
     const { outbox, sent } = open(() => {
@@ -177,7 +177,7 @@ describe('stopping', () => {
 })
 
 describe('a mail that hangs', () => {
-  it('holds up no other, and is tried again later when its time is over', async () => {
+  it('delays no other, and is retried after its timeout', async () => {
     const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { send: 2000 })
     for (let index = 0; index < 3; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
     for (let index = 0; index < 12; index++) await queueMail(database.db, { ...mail, subject: `mail ${index}` })
@@ -188,7 +188,7 @@ describe('a mail that hangs', () => {
     for (const row of stuck) expect(row).toMatchObject({ last_error: 'deadline', sent_at: null, failed_at: null })
   })
 
-  it('again and again leaves room for those that are tried for the first time', async () => {
+  it('repeatedly leaves room for first attempts', async () => {
     for (let index = 0; index < 20; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
     await sql`update mail_outbox set attempts = 1`.execute(database.db)
     const { sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { stop: 0 })
@@ -198,7 +198,7 @@ describe('a mail that hangs', () => {
     expect((await rows()).filter(({ attempts }) => attempts === 2)).toHaveLength(3)
   })
 
-  it('does not hold up a stop for long, and is tried again by the next start', async () => {
+  it('does not delay a stop for long, and is retried after the next start', async () => {
     const { outbox } = open(hang, { stop: 0 })
     await queueMail(database.db, mail)
     await inProgress()
@@ -211,8 +211,8 @@ describe('a mail that hangs', () => {
   })
 })
 
-describe('which mail leaves first, and which not at all', () => {
-  it('those that somebody waits for come before a hundred others', async () => {
+describe('the order of mails', () => {
+  it('is by priority: mails that a person waits for come before a hundred others', async () => {
     for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'doctor' })
     await queueMail(database.db, { ...mail, kind: 'recovery' })
     const { outbox, sent } = open()

@@ -1,4 +1,4 @@
-// Several outbox jobs on one database, as several processes have: each mail is sent once.
+// Several outbox jobs on one database, as with several server processes: each mail is sent once.
 import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -65,7 +65,7 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
   expect(open).toEqual([])
 })
 
-it('sends the newest mail of each key alone once the trouble is over in which they were replaced', async () => {
+it('sends only the newest mail of each key after an outage in which they were replaced', async () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f']
   const last = 12
   let down = true
@@ -94,7 +94,7 @@ it('sends the newest mail of each key alone once the trouble is over in which th
   expect(sent.toSorted()).toEqual(keys.map((key) => `${key} ${last}`))
 })
 
-it('a mail that was withdrawn in time never leaves, and every other one does', async () => {
+it('never sends a mail that was withdrawn in time, and sends every other one', async () => {
   let down = true
   const sent: string[] = []
   const jobs = startJobs({

@@ -14,7 +14,7 @@ const village = await forFile(startTestVillage({ environment: { CONTACT_EMAIL: '
 describe('the page', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${village.url}${path}`, { headers })
 
-  it('comes with its settings and without a script of its own', async () => {
+  it('contains its settings and no inline script', async () => {
     const html = await (await get('/')).text()
     const content = /<meta name="village" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
     expect(JSON.parse(content)).toMatchObject({ apiKey: village.apiKey, authUrl: `${village.url}/auth/v1` })
@@ -22,7 +22,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/\son\w+=/)
   })
 
-  it('carries the security headers', async () => {
+  it('has the security headers', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
@@ -36,7 +36,7 @@ describe('the page', () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  it('demands TLS of its own name in production, and of names below it where that is wished', () => {
+  it('sends HSTS in production, for subdomains if configured', () => {
     const ask = (instead: Partial<Configuration>) =>
       securityHeaders({ ...village.configuration, ...instead }, false)['strict-transport-security']
     expect(ask({})).toBeUndefined()
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(ask({ production: true, HSTS_SUBDOMAINS: 'on' })).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('is there for every path of the route table, and with 404 for any other', async () => {
+  it('is served for every path of the route table, and with 404 for any other', async () => {
     for (const path of sitePaths.filter((one) => !one.includes('$')))
       expect((await get(`${path}?a=b`)).status, path).toBe(200)
     for (const path of ['/nope', '/admin/secret', '/search-results/x', '/providers/nobody', '/.env', '/%E0%A4%A']) {
@@ -53,12 +53,12 @@ describe('the page', () => {
     }
   })
 
-  it('leads on from an address of an earlier release', async () => {
+  it('redirects a URL of an earlier release', async () => {
     const { status, headers } = await fetch(`${village.url}/profile/security?a=b`, { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, '/profile/settings#second-factor'])
   })
 
-  it('forgives what a sentence leaves behind a link', async () => {
+  it('ignores punctuation after a link', async () => {
     for (const [typed, meant] of [
       ['/about/', '/about'],
       ['/contact?subject=Hi', null],
@@ -72,7 +72,7 @@ describe('the page', () => {
     }
   })
 
-  it('says what each page is for, in words of its own', async () => {
+  it('has a description for each page', async () => {
     const descriptions = await Promise.all(
       sitePaths.map(async (path) => {
         const html = await (await get(path)).text()
@@ -85,7 +85,7 @@ describe('the page', () => {
     expect(await (await get('/nope')).text()).toContain(descriptions[0])
   })
 
-  it('shows a good preview of a shared link, without the code of an invitation', async () => {
+  it('has a preview for shared links, without the code of an invitation', async () => {
     const html = await (await get('/referral-signup?code=MAYA2345')).text()
     const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
     expect(tag('og:title')).toBe('Invitation')
@@ -101,7 +101,7 @@ describe('the page', () => {
     expect([String(width), String(height)]).toEqual([tag('og:image:width'), tag('og:image:height')])
   })
 
-  it('lets search engines keep what a visitor can read, and nothing else', async () => {
+  it('allows search engines only what a visitor can read', async () => {
     const kept = async (path: string) =>
       !(await (await get(path)).text()).includes('<meta name="robots" content="noindex"')
     const listed = [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc)
@@ -128,7 +128,7 @@ describe('the page', () => {
     }
   })
 
-  it('asks anew for what keeps its name from one release to the next', async () => {
+  it('revalidates files whose name does not change with a release', async () => {
     for (const path of ['/sw.js', '/manifest.webmanifest', '/offline.html']) {
       const { status, headers } = await get(path)
       expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(policy).toContain("manifest-src 'self'")
   })
 
-  it('unknown calls are refused as JSON, and a page takes no POST', async () => {
+  it('refuses unknown calls as JSON, and POST to a page', async () => {
     const unknown = await get('/rest/v1/nothing')
     expect(unknown.status).toBe(404)
     expect(unknown.headers.get('content-type')).toContain('application/problem+json')
@@ -146,7 +146,7 @@ describe('the page', () => {
     expect(posted.status).toBe(405)
   })
 
-  it('assets are kept for a year and come compressed', async () => {
+  it('serves assets compressed and cacheable for a year', async () => {
     const script = readdirSync('dist/site/assets').find((name) => /^index-.*\.js$/.test(name)) ?? ''
     const response = await get(`/assets/${script}`, { 'accept-encoding': 'br' })
     expect(response.status).toBe(200)
@@ -157,7 +157,7 @@ describe('the page', () => {
   })
 })
 
-it('security.txt names whom to write to, until when, and a policy that opens', async () => {
+it('security.txt contains a contact, an expiry date, and a policy that can be opened', async () => {
   const answer = await fetch(`${village.url}/.well-known/security.txt`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

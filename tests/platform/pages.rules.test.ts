@@ -1,16 +1,16 @@
-// The table of pages: which address belongs to which page.
+// The table of pages: which URL belongs to which page.
 import { describe, expect, it } from 'vitest'
 import { publicPaths } from '../../domain/page-descriptions.ts'
 import { mendedAddress, pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'
 
 describe('a path', () => {
-  it('belongs to the page of that address, and to no page when anything is added', () => {
+  it('belongs to the page of that URL, and to no page with anything added', () => {
     for (const path of sitePaths) expect(sitePathOf(path)).toBe(path)
     for (const path of ['', '/about/', '/about/us', '/About', '/toString', '//'])
       expect(sitePathOf(path)).toBeUndefined()
   })
 
-  it('belongs to a pattern when each parameter stands for one part that is there', () => {
+  it('belongs to a pattern if each parameter matches one segment', () => {
     const patterns = ['/providers', '/providers/$id', '/providers/$id/notes'] as const
     expect(patternOf(patterns, '/providers')).toBe('/providers')
     expect(patternOf(patterns, '/providers/rosa-m')).toBe('/providers/$id')
@@ -43,7 +43,7 @@ describe('an address', () => {
 })
 
 describe('a page that search engines may list', () => {
-  it('is open to everybody and has one address', () => {
+  it('is public and has one URL', () => {
     for (const path of publicPaths) expect([path.includes('$'), pageAt(path).guard]).toEqual([false, undefined])
   })
 })

@@ -1,4 +1,4 @@
-// Retention: the table of retention periods covers the whole database, and housekeeping applies it.
+// Retention: the table covers the whole database, and housekeeping follows it.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const nobodysOwn: Record<string, string> = {
 }
 
 describe('the table of retention', () => {
-  it('has rows of some table in every line but that of the cookie', () => {
+  it('names a table in every line except that of the cookie', () => {
     const named = new Set(Object.values(tableDescriptions).flatMap(({ retention: lines = [] }: Description) => lines))
     expect(Object.keys(retention).filter((line) => !named.has(line as RetentionLine))).toEqual([
       'backups',
@@ -39,18 +39,18 @@ describe('the table of retention', () => {
     ])
   })
 
-  it('names every table or says why it holds nothing of a person', () => {
+  it('names every table or says why it contains no personal data', () => {
     for (const [table, { retention: lines, impersonal }] of Object.entries(tableDescriptions))
       expect(lines === undefined, table).toBe(impersonal !== undefined)
   })
 
-  it('says of every table that its rows are told as a member’s own, or why not', () => {
+  it('says of every table that a member’s rows are in the download, or why not', () => {
     const notOwn = Object.values(nobodysOwn).flatMap((names) => names.split(' '))
     for (const [table, { own, impersonal }] of Object.entries(tables))
       expect([own, notOwn.includes(table), impersonal].filter(Boolean), table).toHaveLength(1)
   })
 
-  it('tells or withholds every column of a table that has own rows, each once', async () => {
+  it('exports or withholds every column of a table with own rows, each once', async () => {
     const rows = await village.sql<{ table: string; columns: string[] }>`
       select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
         json_agg(column_name order by column_name) as columns
@@ -63,7 +63,7 @@ describe('the table of retention', () => {
     }
   })
 
-  it('calls nothing impersonal that points at a member', async () => {
+  it('calls no table impersonal that references a member', async () => {
     const rows = await village.sql<{ name: string; column: string }>`
       select conrelid::regclass::text as name, a.attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -72,14 +72,14 @@ describe('the table of retention', () => {
     expect(personal).toEqual([{ name: 'baby_products', column: 'active_changed_by' }])
   })
 
-  it('counts days where rows go by their age, and only there', () => {
+  it('gives days if rows are deleted by age, and only then', () => {
     const byAge = new Set(expiries.map(({ line }) => line))
     const withDays = (Object.keys(retention) as RetentionLine[]).filter((line) => 'days' in retention[line])
     expect(withDays.filter((line) => !byAge.has(line))).toEqual(['unconfirmedAccounts'])
     expect([...byAge].filter((line) => !withDays.includes(line))).toEqual([])
   })
 
-  it('is the only place that says for how many days something is kept', () => {
+  it('is the only place that defines how many days data is kept', () => {
     const spans = within('server')
       .filter(({ path }) => !path.includes('/demo/'))
       .flatMap(({ path, text }) =>
@@ -171,7 +171,7 @@ const countRows = async (): Promise<Record<string, number>> => {
 }
 
 describe('housekeeping', () => {
-  it('removes of every kind what is older than its line says, and nothing younger', async () => {
+  it('deletes rows older than their line says, and no younger ones', async () => {
     const providerId = await providerOf(village, await recommend(village))
     const daysOf = (line: RetentionLine): number => {
       const kept: Retained = retention[line]

@@ -1,4 +1,4 @@
-// npm start in a terminal: it prints its address and how to look around, serves, and ends with the terminal.
+// npm start in a terminal: prints the URL and accounts, serves, and ends with the terminal.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 describe('npm start', () => {
-  it('prints the address, two sign-ins and an invitation, and serves the page', async () => {
+  it('prints the URL, two accounts and an invitation, and serves the page', async () => {
     const { said, url, child, ended } = await start()
     expect(said()).toMatch(/Sign in as a member: +\S+@\S+ +\S+/)
     expect(said()).toMatch(/Sign in as an administrator: +\S+@\S+ +\S+/)
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(await answers(url)).toBe(false)
   })
 
-  it('leaves no server behind when it is killed the hard way; the next start does nothing a second time', async () => {
+  it('leaves no server behind when it is killed; the next start repeats nothing', async () => {
     const { url, child } = await start()
     child.kill('SIGKILL')
     await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(false)
@@ -80,7 +80,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a start that cannot succeed says why in one sentence, naming the variable and no password', () => {
+describe('a start that cannot succeed gives one sentence with the variable and no password', () => {
   const away = { DATABASE_URL: 'postgres://village:hunter2@127.0.0.1:9/village' }
   const site = { SITE_URL: 'http://localhost', VILLAGE_SECRET: 's'.repeat(40) }
   const unreachable =

@@ -1,4 +1,4 @@
-// Tests do not depend on their environment: two runs pass beside a site in the same folder, with the variables of another.
+// Tests are isolated from their environment: two of them pass beside a running site of the same folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const run = (folder: string, words: string[], env: Record<string, string>) => {
   return { child, ended, said: () => said }
 }
 
-it('neither its data, ports, mail and database nor its words and hours', async () => {
+it('tests do not see the site’s data, ports, mail and database, or its language and time zone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'village-surroundings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const path of copiedSources) await cp(join(project, path), join(folder, path), { recursive: true })

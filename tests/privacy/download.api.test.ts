@@ -1,4 +1,4 @@
-// A member's data as a ZIP: all of theirs, nothing of others, at most twice a day, with the password or after a new sign-in.
+// A member's data as a ZIP: all of theirs, nothing of others; at most twice a day, after the password.
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import papa from 'papaparse'
@@ -43,7 +43,7 @@ describe('a download', () => {
     everything = JSON.parse(files['everything.json'] ?? '')
   })
 
-  it('has every row of theirs with the columns that are exported, and no other', async () => {
+  it('contains all their rows with the exported columns, and no others', async () => {
     expect(Object.keys(everything)).toEqual(ownTables.map(({ own }) => own.as))
     for (const { table, own, exported } of ownTables) {
       const where = own.where.replaceAll(':id', `'${person.id}'::uuid`).replaceAll(':email', `'${person.email}'`)
@@ -53,7 +53,7 @@ describe('a download', () => {
     }
   })
 
-  it('finds every mark of theirs that stands in a column that is exported', async () => {
+  it('contains every planted value of an exported column', async () => {
     const marks = [...person.marks, ...person.shownIds, word]
     const all = await readAll(village)
     const inTold = (rowsOf: (table: string, as: string) => Rows[string]) =>
@@ -68,7 +68,7 @@ describe('a download', () => {
     expect(found.length).toBeGreaterThan(20)
   })
 
-  it('holds no id, address, name or code of another member, and no secret', async () => {
+  it('contains no id, address, name or code of another member, and no secret', async () => {
     const others = await village.sql<Record<string, string>>`
       select u.id, u.email, p.full_name, p.referral_code from auth.users u join profiles p on p.id = u.id
       where u.id <> ${person.id}`
@@ -82,7 +82,7 @@ describe('a download', () => {
     expect(forbidden.filter((mark) => text.includes(mark.toLowerCase()))).toEqual([])
   })
 
-  it('has a page to begin with, and a table for each kind of row', () => {
+  it('has a start page, and a table for each kind of row', () => {
     const tables = ownTables.map(({ own }) => `${own.as}.csv`)
     expect(Object.keys(files).sort()).toEqual([...tables, 'everything.json', 'read-me.html'].sort())
     for (const { own, exported } of ownTables) {
@@ -92,7 +92,7 @@ describe('a download', () => {
     }
   })
 
-  it('counts as many rows of each kind as the settings tell', async () => {
+  it('contains as many rows of each kind as the settings say', async () => {
     const { body } = await village.call(listStoredData, {}, person)
     const counted: Record<string, number> = {}
     for (const { own, line } of ownTables)
@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(Object.fromEntries(body.held.map(({ line, rows }) => [line, rows]))).toEqual(counted)
   })
 
-  it('is told by mail', async () => {
+  it('is followed by a mail', async () => {
     const mails = (await village.mails()).filter(({ to }) => to === person.email)
     expect(mails.map(({ subject }) => subject)).toContain('Your data at Trusted Village was downloaded')
   })
@@ -115,7 +115,7 @@ describe('who may download', () => {
   ]
   const refused = [422, ['password']]
 
-  it('is who knows the password, twice a day; a wrong one uses nothing up', async () => {
+  it('is a member with their password, twice a day; a wrong one does not count', async () => {
     const member = await makePerson(village.database.db)
     for (let times = 0; times < 3; times++) expect(atPassword(await download(member, 'Wrong-Pass-71'))).toEqual(refused)
     for (let times = 0; times < 2; times++) expect((await download(member, member.password)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('who may download', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(3600)
   })
 
-  it('is who signed in a moment ago, and later only with the password', async () => {
+  it('is a member who has just signed in, and later only with the password', async () => {
     const member = await makePerson(village.database.db)
     expect((await download(member)).status).toBe(200)
     const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - 11 * 60 }])

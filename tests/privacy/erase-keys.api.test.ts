@@ -1,4 +1,4 @@
-// An erasure matches a member's limits, mails and visits by whole ids: an id inside typed text deletes nothing of others.
+// Erasing matches a member's limits, mails and visits by whole ids, so a crafted id cannot delete rows of others.
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -34,7 +34,7 @@ const queue = (merge_key: string) =>
     })
     .execute()
 
-it('a member whose windows are called ":", "a" and as another’s leaves others all they have', async () => {
+it('a member with session ids ":", "a" and another member’s leaves the others’ rows', async () => {
   for (const member of [maya, otto]) await open('window-of-maya', member)
   await write('long-a@b.example')
   await queue(`notice:${mayaId}`)
@@ -55,7 +55,7 @@ it('a member whose windows are called ":", "a" and as another’s leaves others 
   expect(await all()).toEqual(before)
 })
 
-it('a window that is called like a member is none of theirs', async () => {
+it('a session id equal to a member’s id does not belong to that member', async () => {
   await open(mayaId, otto)
   await eraseMember(db, { email: maya.email, recommendations: 'remove' })
   expect((await keys()).filter((key) => key.includes(mayaId))).toEqual([expect.stringMatching(/^visits:/)])

@@ -33,7 +33,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
   })
   afterAll(() => village.close())
 
-  it('finds the planted person in every column that is described as personal, and in no other', async () => {
+  it('starts with the planted values in every personal column, and in no other', async () => {
     const personal = Object.entries(personalColumns).flatMap(([table, columns]) =>
       columns.split(' ').map((column) => `${table}.${column}`),
     )
@@ -42,7 +42,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect((await village.mails()).some(({ to }) => to === person.email)).toBe(true)
   })
 
-  it('leaves no trace in the database, a dump, mails or the log', async () => {
+  it('leaves none of them in the database, a dump, mails or the log', async () => {
     const { exitCode, lines } = await run('erase', person.email.toUpperCase(), '--recommendations', recommendations)
     printed = lines
     expect(exitCode).toBe(0)
@@ -62,7 +62,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(log).not.toMatch(/"ip":|"address":/)
   })
 
-  it('says what it did', () => {
+  it('reports what it did', () => {
     const [did, counts, rest] = printed
     expect(did).toBe('The member is erased.')
     const kept = recommendations === 'keep' ? 2 : 0
@@ -70,7 +70,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(rest).toMatch(/^Messages removed: 1; emails removed: [1-9]\d*$/)
   })
 
-  it('leaves every number as a recount gives it', async () => {
+  it('leaves numbers that equal a recount', async () => {
     await expectRecount(village)
     const codes = await village.sql<{ uses: number; used: number }>`
       select uses, (select count(*)::int from referral_uses u where u.code = c.code) as used from referral_codes c`
@@ -91,12 +91,12 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(false)
   })
 
-  it('ends their sessions, and lets the address join anew', async () => {
+  it('ends their sessions, and lets the address join again', async () => {
     expect((await village.call(getOwnProfile, {}, person)).status).toBe(401)
     await expect(village.newSession(person)).rejects.toThrow(/invalid_credentials/)
   })
 
-  it('leaves others as they were', async () => {
+  it('does not change other members', async () => {
     for (const member of [maya, ada, otto]) expect((await village.call(getOwnProfile, {}, member)).status).toBe(200)
     const { body } = await village.call(listSubmissions, { status: 'approved' }, ada)
     const signed = body.submissions.map(({ submitter_email }) => submitter_email)

@@ -39,7 +39,7 @@ const expectEveryRecount = async () => {
   expect(rows).toEqual([])
 }
 
-it('two administrators who erase one member at once: one does, the other finds nobody', async () => {
+it('of two administrators who erase one member at once, one does, and the other finds nobody', async () => {
   for (let round = 0; round < 4; round++) {
     const member = await newMember()
     await recommend(village, { provider_name: `Twice Tilda${round}` }, member)
@@ -69,7 +69,7 @@ it('the last administrator stays, also when two erase one another', async () => 
   }
 })
 
-it('while administrators decide and merge and they share, votes, saves and looks, they go wholly and nothing else does', async () => {
+it('during simultaneous acts of the member and of administrators, the member is erased completely and nothing else is', async () => {
   const { db } = village.database
   const product = productRow({ id: '01900000-0000-7000-8000-0000000000aa', product_name: 'Sling' })
   await db.insertInto('baby_products').values(product).execute()

@@ -38,7 +38,7 @@ const leftOf = (ids: string[]) =>
     from experience_submissions where id = any(${ids}::uuid[]) order by id`
 
 describe('in seven days', () => {
-  it('ends sessions, stops codes, tells them by mail and the administrators why', async () => {
+  it('ends sessions, stops codes, mails the member, and shows administrators the reason', async () => {
     const session = await village.signIn(member)
     const { status, body } = await leave({ why: 'We move away' })
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('in seven days', () => {
     expect(await exists(member)).toBe(true)
   })
 
-  it('is taken back by signing in with the password; all is as it was', async () => {
+  it('is cancelled by signing in with the password; everything is as before', async () => {
     const kept = await recommend(village, { provider_name: 'Staying Stella' }, member)
     await leave()
     const { access_token } = await village.signIn(member)
@@ -85,7 +85,7 @@ describe('in seven days', () => {
     expect(await exists(member)).toBe(stays)
   })
 
-  it('then leaves what was chosen unsigned, and nothing else; whom they invited stays', async () => {
+  it('then leaves only the chosen recommendations, without a name; invited members stay', async () => {
     const child = await village.person({ usedCode: member.code })
     const first = await recommend(village, { provider_name: 'Edited Edda' }, member)
     await forgetLimits(village)
@@ -112,7 +112,7 @@ describe('in seven days', () => {
 })
 
 describe('leaving is refused', () => {
-  it('without the password when the sign-in is not fresh, or with a wrong one', async () => {
+  it('without the password after an older sign-in, or with a wrong one', async () => {
     await village.accessToken(member)
     await village.letSignInBe(member.id, 'password', 11)
     for (const password of [undefined, 'Wrong-Pass-71']) {
@@ -122,7 +122,7 @@ describe('leaving is refused', () => {
     expect(await exists(member)).toBe(true)
   })
 
-  it('to the last administrator, at once or later', async () => {
+  it('for the last administrator, at once or later', async () => {
     for (const at_once of [true, false]) expect((await leave({ at_once }, ada)).problem.code).toBe('last_administrator')
     expect((await village.call(listMembers, {}, ada)).status).toBe(200)
   })
@@ -139,7 +139,7 @@ describe('at once', () => {
   })
   afterAll(() => other.close())
 
-  it('nothing of the person is left, but one farewell in their mailbox', async () => {
+  it('nothing of the person is left, except one farewell mail', async () => {
     const input = { password: person.password, keep_ids: [], at_once: true, why: `Yours, ${word}` }
     const { status, body } = await other.call(leaveVillage, input, person)
     expect([status, body]).toEqual([200, { erase_at: null }])

@@ -1,4 +1,4 @@
-// Leaving in parallel with another act: leaving twice, a decision on their recommendation, signing in, a new address.
+// Leaving at the same moment as a second leaving, a decision about their recommendation, a sign-in or a new address.
 import { afterEach, expect, it } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/member-acts.queries.ts'
@@ -30,7 +30,7 @@ const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
 afterEach(() => expectRecount(village))
 
-it('asked for twice at once: one does, the other reads that it is so already', async () => {
+it('leaving requested twice at once: one succeeds, the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await village.person()
     await village.accessToken(person)
@@ -42,7 +42,7 @@ it('asked for twice at once: one does, the other reads that it is so already', a
   }
 })
 
-it('against a decision about one of their recommendations: both are done in some order, and all numbers are right', async () => {
+it('leaving and a decision about one of their recommendations: both happen in some order, and the numbers equal a recount', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await village.person()
     const kept = await recommend(village, { provider_name: `Leaving Lena ${round}` }, person)
@@ -59,7 +59,7 @@ it('against a decision about one of their recommendations: both are done in some
   }
 })
 
-it('signing in against the erasing whose day has come: they are whole and signed in, or wholly gone', async () => {
+it('signing in during the scheduled erasing: the member is complete and signed in, or completely erased', async () => {
   for (let round = 0; round < 8; round++) {
     const person = await village.person()
     await recommend(village, { provider_name: `Due Dora ${round}` }, person)
@@ -89,7 +89,7 @@ it('of two administrators who leave at once, one stays', async () => {
   }
 })
 
-it('a new address that is confirmed while they leave at once: they are gone, and neither address stays', async () => {
+it('a new address confirmed while they leave at once: they are erased, and neither address stays', async () => {
   for (let round = 0; round < 6; round++) {
     const person = await village.person()
     await recommend(village, { provider_name: `Moving Mona ${round}` }, person)

@@ -28,7 +28,7 @@ const names = async (): Promise<string[]> => {
 }
 
 describe('a row without an ASIN', () => {
-  it('that was imported before is skipped, in whatever case, accents and spaces its name comes now', async () => {
+  it('that was imported before is skipped, whatever the case, accents and spaces of its name', async () => {
     expect(await importRows([row(2, { product_name: 'Café  Bib' })])).toMatchObject({ imported: 1 })
     expect(
       await importRows([
@@ -55,14 +55,14 @@ describe('a row without an ASIN', () => {
     expect(await names()).toEqual(['Café Bib', 'Café Bib', 'Café-Bib', 'Café Bib'])
   })
 
-  it('with the longest of names is kept like any other', async () => {
+  it('with the longest name is imported like any other', async () => {
     const product_name = '👶'.repeat(254)
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 1 })
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 0, skipped: 1 })
   })
 })
 
-it('the preview is told of each row what it is the same as, also when that was taken down', async () => {
+it('the preview shows which product each row duplicates, also a hidden one', async () => {
   const { db } = village.database
   const created_at = new Date(Date.UTC(2026, 8, 14, 12))
   await db

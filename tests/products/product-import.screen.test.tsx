@@ -1,4 +1,4 @@
-// Importing products: files that are refused, text that is pasted, products that are here already, and imports that fail.
+// Importing products: refused files, pasted text, products that already exist, and failed imports.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -64,7 +64,7 @@ const imported = (count: number, more: Partial<Answer<typeof importProducts>> = 
 })
 
 describe('a file', () => {
-  it('is refused by its name and its size, each named', async () => {
+  it('is refused for its name and its size, with the reason', async () => {
     const { upload, ready } = await open()
     await upload(picks, 'picks.xlsx')
     await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx isn’t a CSV file\./)
@@ -73,7 +73,7 @@ describe('a file', () => {
     await ready(0)
   })
 
-  it('is refused by what it holds, and what was there stays', async () => {
+  it('is refused for its content, and the previous rows stay', async () => {
     const { upload, ready } = await open()
     await upload(picks)
     await ready(2)
@@ -82,7 +82,7 @@ describe('a file', () => {
     await ready(2)
   })
 
-  it('with good and bad rows is shown row by row, and its bad rows alone when asked', async () => {
+  it('with valid and invalid rows is shown row by row, and its invalid rows alone on request', async () => {
     const { upload, ready, user } = await open()
     await upload(picks)
     await ready(2)
@@ -97,7 +97,7 @@ describe('a file', () => {
     expect(rows()[0]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
   })
 
-  it('is told when its reader does not come, and is read when it does', async () => {
+  it('is reported if the parser fails to load, and read when it loads', async () => {
     const { upload, ready } = await open()
     readerComes = false
     await upload(picks)
@@ -107,7 +107,7 @@ describe('a file', () => {
     await ready(2)
   })
 
-  it('of many rows is shown in parts and imported whole; one row beyond 10,000 is too many', async () => {
+  it('of many rows is shown in parts and imported completely; 10,001 rows are too many', async () => {
     const { upload, ready, press, send } = await open({
       'import-products': ({ products }) => imported(products.length),
     })
@@ -127,7 +127,7 @@ describe('a file', () => {
     await see('150 of 150 imported')
   })
 
-  it('can be dropped, and chosen again once it was corrected', async () => {
+  it('can be dropped, and chosen again after a correction', async () => {
     const { upload, ready } = await open()
     const files = [new File([picks], 'Dropped.CSV')]
     fireEvent.drop(screen.getByRole('region', { name: 'CSV file' }), { dataTransfer: { files, types: ['Files'] } })
@@ -138,7 +138,7 @@ describe('a file', () => {
     await ready(3)
   })
 
-  it('can be taken back', async () => {
+  it('can be removed', async () => {
     const { upload, ready, press } = await open()
     await upload(picks)
     await ready(2)
@@ -150,7 +150,7 @@ describe('a file', () => {
 })
 
 describe('pasted text', () => {
-  it('is needed, and at least one row of it must be good', async () => {
+  it('is required, with at least one valid row', async () => {
     const { send, fill, user } = await open()
     await send(0)
     await see('No Products', 'Please paste CSV data first')
@@ -164,7 +164,7 @@ describe('pasted text', () => {
     await see('You’ll see the rows here before anything is added.')
   })
 
-  it('takes the place of a file, may be separated by semicolons, and goes once imported', async () => {
+  it('replaces a file, may be separated by semicolons, and is deleted after the import', async () => {
     const { upload, ready, fill, send, press, calls } = await open({ 'import-products': imported(1) })
     await upload(picks)
     await ready(2)
@@ -178,7 +178,7 @@ describe('pasted text', () => {
     expect(field(pasted).value).toBe('')
   })
 
-  it('cannot be imported before it is read and compared', async () => {
+  it('cannot be imported before it is parsed and compared', async () => {
     const held = Promise.withResolvers<{ known: never[] }>()
     const { fill, ready, send, answer, calls, user } = await open({ 'import-products': imported(1) })
     await fill(pasted, picks)
@@ -199,7 +199,7 @@ describe('pasted text', () => {
   })
 })
 
-describe('a product that is here already', () => {
+describe('a product that already exists', () => {
   const known = (row: number, more: Partial<KnownProduct> = {}): KnownProduct => ({
     row,
     by: 'asin',
@@ -210,7 +210,7 @@ describe('a product that is here already', () => {
     ...more,
   })
 
-  it('is told before the import; one that came meanwhile, after it', async () => {
+  it('is shown before the import; one added meanwhile, after it', async () => {
     const { fill, ready, send } = await open({
       'find-known-products': { known: [known(2)] },
       'import-products': imported(1, { skipped: 1, known: [known(3, { by: 'name', price: '$5', is_active: false })] }),
@@ -233,7 +233,7 @@ describe('a product that is here already', () => {
 })
 
 describe('an import that fails', () => {
-  it('says so, keeps the rows, and is the same import when it is tried again', async () => {
+  it('is reported, keeps the rows, and is the same import when retried', async () => {
     const { fill, send, answer, calls } = await open({ 'import-products': new Refusal('not_allowed') })
     await fill(pasted, picks)
     await send(2)

@@ -1,4 +1,4 @@
-// What a row of an import must hold: every rule with its words, at its edges, and the list of categories that a filter shows.
+// A row of an import: every rule with its message, at its limits, and the categories that a filter includes.
 import { describe, expect, it } from 'vitest'
 import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
 import {
@@ -28,13 +28,13 @@ const good = {
 const errorsOf = (instead: Partial<ProductTexts>) => startRowCheck()(2, { ...good, ...instead }).errors
 
 describe('a row', () => {
-  it('that is full becomes a product', () => {
+  it('with all fields becomes a product', () => {
     const { errors, texts } = startRowCheck()(2, good)
     expect(errors).toEqual([])
     expect(productOf(texts)).toEqual<ImportedProduct>({ ...good, amazon_rating: 4.7, bestseller_rank: 12 })
   })
 
-  it('needs a name, an address and a category, and nothing else', () => {
+  it('needs a name, a URL and a category, and nothing else', () => {
     expect(startRowCheck()(1, {}).errors).toEqual([
       'Product name is required',
       'Product URL is required',
@@ -110,7 +110,7 @@ describe('a row', () => {
     expect(startRowCheck()(2, { ...good, ...given })).toMatchObject({ errors: [], texts })
   })
 
-  it('is told of an earlier row with the same ASIN, in any case of letters', () => {
+  it('duplicates an earlier row with the same ASIN, in any case of letters', () => {
     const check = startRowCheck()
     expect(check(2, good).errors).toEqual([])
     expect(check(3, { ...good, amazon_asin: '' }).errors).toEqual([])
@@ -118,7 +118,7 @@ describe('a row', () => {
     expect(check(6, good).errors).toEqual(['Amazon ASIN is already used in row 2'])
   })
 
-  it('without an ASIN is told of an earlier row with the same name and category', () => {
+  it('without an ASIN duplicates an earlier row with the same name and category', () => {
     const check = startRowCheck()
     const bib = { ...good, product_name: 'Café Bib, 4.5 oz', amazon_asin: '' }
     const same = ['The same name and category are already in row 2']
@@ -130,13 +130,13 @@ describe('a row', () => {
     expect(check(7, { ...bib, amazon_asin: 'B0C1D2E3F4' }).errors).toEqual([])
   })
 
-  it('that is not valid keeps no later one out', () => {
+  it('that is invalid does not exclude a later one', () => {
     const check = startRowCheck()
     expect(check(2, { ...good, product_url: '' }).errors).toEqual(['Product URL is required'])
     expect(check(3, good).errors).toEqual([])
   })
 
-  it('of the template is no product, also when only part of it was replaced', () => {
+  it('of the template is not a product, also if only part of it was replaced', () => {
     const error = 'This is the template’s example row - replace it with your own product'
     for (const kept of [
       exampleProduct,
@@ -149,7 +149,7 @@ describe('a row', () => {
     expect(startRowCheck()(2, replaced).errors).toEqual([])
   })
 
-  it('means the same when what was read of it is checked again, whatever it was', () => {
+  it('gives the same result when its parsed values are checked again', () => {
     const anything = fc.record(
       Object.fromEntries(productColumns.map((column) => [column, fc.string({ unit: 'binary', maxLength: 300 })])),
     )
@@ -176,7 +176,7 @@ describe('a filter', () => {
     })
   })
 
-  it('named by the address is one of the list, or none', () => {
+  it('from the URL is one of the list, or none', () => {
     expect(readFilterCategory('Toys')).toBe('Toys')
     for (const other of ['All Categories', 'toys', 'Travel', '', undefined]) {
       expect(readFilterCategory(other)).toBe(undefined)
@@ -186,14 +186,14 @@ describe('a filter', () => {
 })
 
 describe('a vote', () => {
-  it('is given, taken back by the same one, and replaced by the other', () => {
+  it('is given, withdrawn by the same one, and replaced by the other', () => {
     expect(voteAfter('none', 'upvote')).toBe('upvote')
     expect(voteAfter('upvote', 'upvote')).toBe('none')
     expect(voteAfter('upvote', 'downvote')).toBe('downvote')
     expect(voteAfter('downvote', 'downvote')).toBe('none')
   })
 
-  it('changes the counts by itself alone', () => {
+  it('changes the counts by exactly one vote', () => {
     const counts = { upvotes: 4, downvotes: 2, userVote: 'none' } as const
     const up = withVote(counts, 'upvote')
     expect(up).toEqual({ upvotes: 5, downvotes: 2, userVote: 'upvote' })

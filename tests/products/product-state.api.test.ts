@@ -1,4 +1,4 @@
-// Products that administrators take down and restore: the list of all, what members see, and conflicting changes.
+// Hiding products and showing them again: the list of all, what members see, and who was faster.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changeProductState,
@@ -26,7 +26,7 @@ const listed = async (input: { state?: 'active' | 'taken-down'; search?: string 
   (await village.call(listManagedProducts, input, ada)).body.products.map(({ product_name }) => product_name)
 
 describe('a product', () => {
-  it('that is taken down is gone for members at once, keeps its votes, and comes back with them', async () => {
+  it('that is hidden disappears for members at once, and returns with its votes', async () => {
     const [id] = await add({ product_name: 'Bib' }, { product_name: 'Cup' })
     await vote(id, 'upvote')
     const down = await change(id, false)
@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('that a colleague changed meanwhile is not changed by who saw it before', async () => {
+  it('that a colleague changed meanwhile is not changed from an older version', async () => {
     const [id] = await add({ product_name: 'Bib' })
     const down = await change(id, false)
     const back = await change(id, true, down.body.active_changed_at)
@@ -57,7 +57,7 @@ describe('a product', () => {
 })
 
 describe('the list of all products', () => {
-  it('holds active ones and those taken down, and is searched by name and ASIN', async () => {
+  it('contains active and hidden ones, and is searched by name and ASIN', async () => {
     await add({ product_name: 'Cup', is_active: false }, { product_name: 'Café Bib 100%', amazon_asin: 'B0C1D2E3F4' })
     expect(await listed()).toEqual(['Cup', 'Café Bib 100%'])
     expect(await listed({ state: 'active' })).toEqual(['Café Bib 100%'])
@@ -69,7 +69,7 @@ describe('the list of all products', () => {
     expect(await listed({ search: 'cup', state: 'active' })).toEqual([])
   })
 
-  it('comes page by page, each product once', async () => {
+  it('returns each product once, page by page', async () => {
     const created_at = new Date(Date.UTC(2026, 0, 1))
     const products = Array.from({ length: managedProductsPageSize * 2 + 3 }, (_, number) =>
       productRow({ product_name: `Bib ${number}`, created_at }),

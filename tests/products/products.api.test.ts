@@ -1,4 +1,4 @@
-// The products over the wire: order, filters and pages of the list, votes as wished states, and what an import lets in.
+// The product calls: order, filters and pages of the list, idempotent votes, and what an import accepts.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { productColumns } from '../../domain/products/product-row.rules.ts'
@@ -32,7 +32,7 @@ describe('the list', () => {
     expect(await names()).toHaveLength(3)
   })
 
-  it('tells the counts and the own vote, and nobody else’s', async () => {
+  it('contains the counts and the caller’s vote, and nobody else’s', async () => {
     const id = await add({ product_name: 'Sling' })
     await vote(id, 'upvote', otto)
     await vote(id, 'downvote', maya)
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(await own(ada)).toEqual([1, 1, 'none'])
   })
 
-  it('comes page by page, each product once', async () => {
+  it('returns each product once, page by page', async () => {
     const products = Array.from({ length: productsPageSize * 2 + 3 }, (_, number) =>
       productRow({
         product_name: `Product ${number}`,
@@ -63,7 +63,7 @@ describe('the list', () => {
 })
 
 describe('a vote', () => {
-  it('is recorded, stays when sent again, is replaced by the opposite one, and goes', async () => {
+  it('is stored, idempotent, replaced by the opposite one, and can be withdrawn', async () => {
     const id = await add({ product_name: 'Sling' })
     const counts = async (wished: 'upvote' | 'downvote' | 'none') => {
       const { status, body } = await vote(id, wished)
@@ -79,7 +79,7 @@ describe('a vote', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('is for those signed in, on a product that is there', async () => {
+  it('needs a signed-in member and an active product', async () => {
     const visiting = await village.call(voteForProduct, { product_id: v7(), vote_type: 'upvote' }, vera)
     expect(visiting.problem.detail).toBe('Must be authenticated to vote')
     const gone = await add({ product_name: 'Gone', is_active: false })
@@ -99,7 +99,7 @@ const row = (number: number, instead: Partial<Record<(typeof productColumns)[num
 })
 
 describe('an import', () => {
-  it('adds the valid rows as active products, in their order, and tells of each other row why not', async () => {
+  it('adds the valid rows as active products, in their order, and gives a reason for each other row', async () => {
     await add({ product_name: 'There before', amazon_asin: 'B0KNOWN001', is_active: false })
     const { status, body } = await village.call(
       importProducts,
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 2 })
   })
 
-  it('takes 10,000 rows, full ones, and not one more', async () => {
+  it('accepts 10,000 rows with all fields, and not one more', async () => {
     const many = Array.from({ length: 10_000 }, (_, number) =>
       row(number + 2, {
         amazon_asin: `B${String(number).padStart(9, '0')}`,
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(none.problem.fields).toEqual([{ path: 'products', message: 'Please paste CSV data first' }])
   })
 
-  it('leaves no product behind when one cannot be kept after all', async () => {
+  it('is rolled back if a row cannot be stored', async () => {
     await village.sql`alter table baby_products add constraint no_anvils check (product_name <> 'Anvil')`
     const { status } = await village.call(
       importProducts,

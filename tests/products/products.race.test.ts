@@ -1,4 +1,4 @@
-// Parallel votes, a product taken down meanwhile, and the same file imported twice; the counts equal a recount.
+// Simultaneous acts on products: votes, hiding, and the same file imported twice; the counts equal a recount.
 import { v4, v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { changeProductState, importProducts } from '../../domain/products/products.contracts.ts'
@@ -28,7 +28,7 @@ describe('votes', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('on a product that is taken down at the same moment are counted or refused, never lost in between', async () => {
+  it('on a product that is hidden at the same moment are counted or refused, never lost', async () => {
     const id = await add()
     const votes = Array.from({ length: 20 }, (_, number) =>
       vote(id, number % 2 ? 'upvote' : 'downvote', number % 4 < 2 ? maya : otto),
@@ -41,7 +41,7 @@ describe('votes', () => {
   })
 })
 
-it('three administrators who take a product down at once make one change', async () => {
+it('three administrators who hide a product at once make one change', async () => {
   const id = await add()
   const answers = await Promise.all([takeDown(id), takeDown(id), takeDown(id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -60,7 +60,7 @@ describe('imports', () => {
   const count = async (name: string): Promise<number> =>
     (await db.selectFrom('baby_products').select('id').where('product_name', 'like', `${name} %`).execute()).length
 
-  it('of one file bring every product in once and never deadlock, whatever the order of the rows', async () => {
+  it('of one file add every product once and never deadlock, whatever the order of the rows', async () => {
     const rows = rowsOf('BIB')
     const answers = await Promise.all(
       [rows, rows.toReversed(), rows, rows.toReversed()].map((products) =>
@@ -76,7 +76,7 @@ describe('imports', () => {
     }
   })
 
-  it('that are one sent twice come in once, and both answers say so', async () => {
+  it('that are one request sent twice are added once, with equal answers', async () => {
     const products = rowsOf('CUP')
     const import_id = v4()
     const answers = await Promise.all([1, 2].map(() => village.call(importProducts, { products, import_id }, ada)))

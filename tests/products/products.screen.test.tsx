@@ -1,4 +1,4 @@
-// The voting page: who gets in, the list and its filter, and votes that are late, refused or changed while one is under way.
+// The voting page: access, the list and its filter, and votes that are late, refused or changed during a request.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -44,7 +44,7 @@ const vote = (vote_type: Votes['userVote']): Votes => ({
 const none = ['Upvote, 0', 'Downvote, 0']
 
 describe('the list of products', () => {
-  it('is closed to members while it is for administrators only', async () => {
+  it('refuses members while it is for administrators only', async () => {
     const { address } = await open(
       { 'list-products': new Refusal('not_allowed') },
       { settings: { productsOpenTo: 'admins' } },
@@ -53,13 +53,13 @@ describe('the list of products', () => {
     await expect.poll(address).toBe('/profile')
   })
 
-  it('leads a visitor to sign in, and back to the same products', async () => {
+  it('redirects a visitor to sign-in, and back to the same products', async () => {
     const { address } = await openPage('/baby-products?category=Toys')
     await see('Please sign in to view baby products')
     await expect.poll(address).toBe(`/auth?redirect=${encodeURIComponent('/baby-products?category=Toys')}`)
   })
 
-  it('shows on a card what is known of a product, and a drawing where there is no picture', async () => {
+  it('shows a product’s facts on its card, and a drawing if there is no picture', async () => {
     const known = { price: '$249.00', amazon_rating: 4, product_url: 'https://www.amazon.com/dp/B0C1D2E3F4' }
     await open({ 'list-products': { products: [{ ...product('Stroller'), ...known }], next_cursor: null } })
     const card = within(await screen.findByRole('article', { name: 'Stroller' }))
@@ -69,7 +69,7 @@ describe('the list of products', () => {
     card.getByRole('img', { name: 'Stroller' })
   })
 
-  it('follows the filter, which stands in the address', async () => {
+  it('follows the filter in the URL', async () => {
     const { press, address, calls } = await open({
       'list-products': ({ category }) => (category === 'Nursery' ? listed() : listed('Bib', 'Cup')),
     })
@@ -85,7 +85,7 @@ describe('the list of products', () => {
     expect(calls('list-products').map(({ category }) => category)).toEqual([undefined, 'Nursery'])
   })
 
-  it('says that it loads, and when it cannot be loaded; goes on where it ends', async () => {
+  it('shows loading and failures, and loads more at its end', async () => {
     const held = Promise.withResolvers<Refusal>()
     const { press, answer } = await open({ 'list-products': () => held.promise })
     await see('Loading products')
@@ -103,7 +103,7 @@ describe('the list of products', () => {
 })
 
 describe('a vote', () => {
-  it('of a session that was ended elsewhere asks to sign in', async () => {
+  it('in a session that was ended elsewhere asks to sign in', async () => {
     const ended = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }] as const
     const { press } = await open(
       { 'vote-for-product': new Refusal('not_signed_in') },
@@ -113,7 +113,7 @@ describe('a vote', () => {
     await see('Please sign in to vote')
   })
 
-  it('shows at once, and is taken back when it cannot be recorded', async () => {
+  it('is shown optimistically, and rolled back on failure', async () => {
     const held = Promise.withResolvers<'lost'>()
     const { press, answer } = await open({ 'vote-for-product': () => held.promise })
     await press('Upvote, 0')
@@ -127,7 +127,7 @@ describe('a vote', () => {
     expect(await votes()).toEqual(['Upvote, 0', 'Downvote, 1 *'])
   })
 
-  it('changed while another is under way ends as the last press says, and never flashes back', async () => {
+  it('changed during a request ends as the last press, and never flashes back', async () => {
     const held = Promise.withResolvers<void>()
     const { press, calls } = await open({
       'vote-for-product': async ({ vote_type }) => {
@@ -151,7 +151,7 @@ describe('a vote', () => {
     expect(seen).toEqual(['Upvote, 1', 'Upvote, 0', 'Downvote, 1'])
   })
 
-  it('stays when a list that was asked for before it comes after it', async () => {
+  it('stays when an older list arrives later', async () => {
     const held = Promise.withResolvers<ReturnType<typeof listed>>()
     const { user, answer } = await open({ 'list-products': listed('Bib', 'Cup') })
     await votes('Cup')

@@ -1,4 +1,4 @@
-// Files as people have them: headers by other names, quotes, line ends, byte order marks, semicolons, and rows that are not whole.
+// CSV files of real spreadsheets: other headers, quotes, line ends, byte order marks, semicolons, and incomplete rows.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
@@ -43,14 +43,14 @@ describe('a file with a header', () => {
     expect(csv.rows[0]?.texts).toMatchObject({ product_url: 'https://a.b', category: 'Nursery' })
   })
 
-  it('of rows that were skipped is read as it was before a spreadsheet was kept from running it', () => {
+  it('of skipped rows is read without the guard against formulas', () => {
     const names = ['-Bottle', "'Quoted", "'-kept", '=A1']
     const cells = names.map((name) => [name, 'https://a.b', 'Nursery'])
     const csv = readProductCsv(csvOf([['product_name', 'product_url', 'category'], ...cells]))
     expect(csv.rows.map(({ texts }) => texts.product_name)).toEqual(names)
   })
 
-  it('may have columns nobody named, at the end of a row too; they are ignored, and counted where they hold text', () => {
+  it('may have unnamed columns, also at the end of a row; they are ignored, and counted if they contain text', () => {
     const tail = read('product_name,product_url,category', 'Ball,https://a.b,Nursery,,', 'Cup,https://a.c,Feeding,x, y')
     expect([told(tail), tail.cutRows]).toEqual([
       [
@@ -66,13 +66,13 @@ describe('a file with a header', () => {
 })
 
 describe('a file without a header', () => {
-  it('counts its rows from 1 and goes by the order of the columns', () => {
+  it('counts its rows from 1 and uses the order of the columns', () => {
     const csv = read('Bib,B0C1D2E3F4,https://a.b,https://a.b/i.png,$9,Feeding,Soft,4.5,12,more,and more')
     expect(told(csv)).toEqual([[1, 'Bib']])
     expect(csv.rows[0]?.texts).toMatchObject({ price: '$9', description: 'Soft', bestseller_rank: '12' })
   })
 
-  it('is told of a row with fewer than three fields, and only that', () => {
+  it('reports only a row with fewer than three fields', () => {
     expect(told(read('Bib,,https://a.b,,,Feeding', 'Bib,https://a.b'))).toEqual([
       [1, 'Bib'],
       [2, 'Bib', 'Incomplete row - need at least product_name, product_url, and category'],
@@ -83,7 +83,7 @@ describe('a file without a header', () => {
     expect(told(read('Bib,,'))[0]).toContain('Product URL is required')
   })
 
-  it('is not taken for one with a header by a word in a text', () => {
+  it('is not mistaken for one with a header because of a word in a text', () => {
     expect(told(read('The category winner,,https://a.b,,,Feeding,Its product_name is long'))).toEqual([
       [1, 'The category winner'],
     ])
@@ -91,7 +91,7 @@ describe('a file without a header', () => {
 })
 
 describe('quotes, lines and marks', () => {
-  it('hold commas, quotes and line breaks together', () => {
+  it('enclose commas, quotes and line breaks', () => {
     const csv = read(
       header,
       '"Bib, ""soft""",,"https://a.b?x=1,2",,"$1,299.00",Feeding,"Two\nlines, one field",,',
@@ -114,7 +114,7 @@ describe('quotes, lines and marks', () => {
     ])
   })
 
-  it('are read with lines of both kinds, a byte order mark, and empty lines, which count', () => {
+  it('are read with mixed line ends, a byte order mark, and empty lines, which count', () => {
     const csv = readProductCsv(
       `\uFEFF\n \r\n${header}\r\nBib,,https://a.b,,,Feeding,,,\n\n,,,,,,,,\r\nCup,,https://a.c,,,Feeding,,,\n\n`,
     )
@@ -125,7 +125,7 @@ describe('quotes, lines and marks', () => {
     expect(csv.count).toBe(2)
   })
 
-  it('that are never closed or not doubled are told in the row they are in', () => {
+  it('that are not closed or not doubled are reported in their row', () => {
     const open = read(header, 'Bib,,https://a.b,,,Feeding,,,', '"Cup,,https://a.c,,,Feeding,,,', 'Cot')
     expect(open.rows.map(({ row, errors }) => [row, errors[0]])).toEqual([
       [2, undefined],
@@ -135,25 +135,25 @@ describe('quotes, lines and marks', () => {
     expect(single.rows[0]?.errors).toContain('Quotes inside quoted text must be doubled')
   })
 
-  it('leave an inch mark in the middle of a field alone', () => {
+  it('inside a field are kept, such as an inch mark', () => {
     expect(told(read(header, 'Ball 5" wide,,https://a.b,,,Nursery,,,'))).toEqual([[2, 'Ball 5" wide']])
   })
 })
 
 describe('the separator', () => {
-  it('is found out when it is a semicolon, with commas inside fields', () => {
+  it('is detected if it is a semicolon, with commas inside fields', () => {
     const csv = read('product_name;price;product_url;category', 'Bib, soft;9,90 €;https://a.b;Feeding')
     expect([csv.separator, told(csv)]).toEqual([';', [[2, 'Bib, soft']]])
     expect(csv.rows[0]?.texts.price).toBe('9,90 €')
     expect(read('Bib;;https://a.b;;;Feeding').separator).toBe(';')
   })
 
-  it('is found out when it is a tab, as cells are pasted', () => {
+  it('is detected if it is a tab, as in pasted cells', () => {
     const csv = read('Product Name\tProduct URL\tCategory', 'Bib\thttps://a.b\tFeeding')
     expect([csv.separator, told(csv)]).toEqual(['\t', [[2, 'Bib']]])
   })
 
-  it('is taken from the line that tells Excel, which is not counted', () => {
+  it('is taken from Excel’s sep= line, which is not counted', () => {
     const text = 'sep=;\r\nproduct_name;product_url;category\r\nCalm, Cot;https://shop.example/a;Feeding'
     expect(readProductCsv(`\uFEFF${text}`)).toMatchObject({
       separator: ';',
@@ -169,7 +169,7 @@ describe('the separator', () => {
   })
 })
 
-it('nothing is no rows', () => {
+it('an empty text has no rows', () => {
   for (const text of ['', '  \n\n', '\uFEFF', header, `${header}\n`, ',,,\n,,'])
     expect(readProductCsv(text).rows).toEqual([])
 })

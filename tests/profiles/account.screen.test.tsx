@@ -1,4 +1,4 @@
-// My Account: what each recommendation needs, the way from place to place, copying the code, the picture one chooses, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
+// My Account: what each recommendation needs, navigation, copying the code, the picture, empty and failed lists, and opened contacts.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
@@ -23,7 +23,7 @@ describe('My Account', () => {
     await see('MOM2024HALF', words)
   })
 
-  it('tells who one is, and where each recommendation stands and since when, in the time of the village', async () => {
+  it('shows the member, and each recommendation’s status with its date in the village’s time zone', async () => {
     const note = (at: number, more: Partial<typeof rosa>) => ({ ...rosa, id: rosa.id.replace(/.$/, `${at}`), ...more })
     const submissions = [
       note(1, { status: 'pending', created_at: '2028-02-29T07:59:00Z' }),
@@ -52,7 +52,7 @@ describe('My Account', () => {
     expect(another.getAttribute('href')).toBe('/add-listing')
   })
 
-  it('asks for an answer first, and shows five until all are asked for; those not taken up stand behind one line', async () => {
+  it('lists questions first, and five rows until all are requested; rejected ones are behind one line', async () => {
     const many = Array.from({ length: 8 }, (_, at) => ({
       ...rosa,
       id: `0198c1de-0000-7000-8000-00000000000${at}`,
@@ -77,7 +77,7 @@ describe('My Account', () => {
     expect(document.activeElement?.textContent).toBe('Provider 6')
   })
 
-  it('says of a note that is looked at first that it may take longer, in the list and with the note', async () => {
+  it('says that a flagged note may take longer, in the list and on its page', async () => {
     const words = 'We’re checking something about this one first. It may take longer than a day.'
     const waiting = { ...rosa, status: 'pending', looked_at_first: true } as const
     const own = sampleOf(getMyRecommendation.output, { ...waiting, service_type: 'nanny' })
@@ -90,7 +90,7 @@ describe('My Account', () => {
     expect(screen.queryByText('Usually within a day')).toBeNull()
   })
 
-  it('leads to its places, whose heading takes the focus, and from the old address of the second factor', async () => {
+  it('links to its sections, whose heading takes the focus, and redirects the old URL of the second factor', async () => {
     const { press, address } = await openPage('/profile#second-factor', { as: 'member', answers: {} })
     await expect.poll(address).toBe('/profile/settings')
     await screen.findByRole('region', { name: 'Two-step sign-in' })
@@ -100,7 +100,7 @@ describe('My Account', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Contacts you opened')
   })
 
-  it('copies the code, and says when it cannot', async () => {
+  it('copies the code, and reports a failure', async () => {
     const { user, press } = await open()
     await press('Copy code')
     await see('Referral code copied to clipboard!')
@@ -110,7 +110,7 @@ describe('My Account', () => {
     await see('Failed to copy referral code')
   })
 
-  it('shows the chosen picture at once, at the top of the page too; one that was not saved goes back', async () => {
+  it('shows the chosen picture optimistically, also in the header, and rolls a failure back', async () => {
     const { user, press, answer } = await open({
       answers: {
         'update-own-profile': ({ picture }) => ({
@@ -133,7 +133,7 @@ describe('My Account', () => {
     expect(document.querySelectorAll('header use[href$="#tk-snail"]')).toHaveLength(1)
   })
 
-  it('shows the way where nothing was shared yet', async () => {
+  it('invites to share if nothing was shared yet', async () => {
     await open({ answers: {} })
     await see('No recommendations yet')
     const share = within(await mine()).getByRole('link', { name: 'Share Your Experience' })
@@ -153,7 +153,7 @@ describe('My Account', () => {
     expect(link?.getAttribute('href')).toBe(as === 'administrator' ? '/baby-products' : undefined)
   })
 
-  it('stands without the profile, and shows it when asked again', async () => {
+  it('works without the profile, and shows it after a retry', async () => {
     const { press, answer } = await open({
       answers: {
         'get-my-submissions': { submissions: [rosa] },
@@ -168,7 +168,7 @@ describe('My Account', () => {
 })
 
 describe('Contacts you opened', () => {
-  it('lists them page by page; a page that is gone has no name', async () => {
+  it('lists them page by page; a removed page has no name', async () => {
     const provider = {
       provider_id: rosa.id,
       provider_name: 'Rosa M.',

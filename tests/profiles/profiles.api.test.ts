@@ -1,4 +1,4 @@
-// The calls about oneself: own profile with code and count, own role.
+// The calls about the caller: profile, code, count and role.
 import { describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -9,8 +9,8 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('oneself', () => {
-  it('get-own-profile tells the caller’s own, with a personal code nobody has used yet', async () => {
+describe('the caller', () => {
+  it('get-own-profile returns the caller’s profile, with an unused personal code', async () => {
     const { body } = await village.call(getOwnProfile, {}, maya)
     expect(body).toMatchObject({ full_name: maya.fullName, email: maya.email, referral_count: 0 })
     expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
@@ -18,7 +18,7 @@ describe('oneself', () => {
     expect(his.body.referral_code).not.toBe(body.referral_code)
   })
 
-  it('update-own-profile sets the picture of the caller only, and takes it back', async () => {
+  it('update-own-profile sets and removes the caller’s picture only', async () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
     expect((await village.call(updateOwnProfile, { picture: 'kite' }, maya)).body).toMatchObject({ picture: 'kite' })
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
@@ -27,7 +27,7 @@ describe('oneself', () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
   })
 
-  it('update-own-profile knows exactly the pictures that the database knows', async () => {
+  it('update-own-profile accepts exactly the pictures of the database', async () => {
     for (const picture of memberPictures) {
       expect((await village.call(updateOwnProfile, { picture }, maya)).status).toBe(200)
     }
@@ -43,7 +43,7 @@ describe('oneself', () => {
     expect((await village.call(hasRole, { _role: 'admin' }, maya)).body).toEqual({ has_role: false })
   })
 
-  it('validate-referral-code answers every bad code alike', async () => {
+  it('validate-referral-code gives the same answer for every bad code', async () => {
     await village.database.db
       .insertInto('referral_codes')
       .values(
@@ -66,7 +66,7 @@ describe('oneself', () => {
     expect((await village.call(validateReferralCode, { ref_code: 'INUSE111' })).body.is_valid).toBe(true)
   })
 
-  it('get-referral-count answers for one’s own code and knows no other’s', async () => {
+  it('get-referral-count counts the caller’s own codes only', async () => {
     const { body: profile } = await village.call(getOwnProfile, {}, maya)
     const mine = await village.call(getReferralCount, { ref_code: profile.referral_code }, maya)
     expect(mine.body).toEqual({ referral_count: 0 })

@@ -1,4 +1,4 @@
-// Settings, leaving and the page of a mail's link, where something failed, is missing or waits.
+// Settings, leaving and the page of a mail's link, when something fails, is missing or is pending.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -26,7 +26,7 @@ const open = ({ answers, ...more }: OpenOptions = {}, given: Partial<typeof sett
 const lost = new Refusal('too_many_requests')
 
 describe('settings', () => {
-  it('keep what was typed where they cannot be read anew', async () => {
+  it('keep what was typed if a refetch fails', async () => {
     const { fill, answer } = await open()
     await fill('First name', 'Nora')
     answer({ 'get-own-settings': lost, 'list-held': lost, 'get-own-profile': lost })
@@ -40,7 +40,7 @@ describe('settings', () => {
       expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('keep what was typed where saving is refused', async () => {
+  it('keep what was typed if saving is refused', async () => {
     const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
     await fill('First name', 'Nora')
     await fill('Last name', 'van der Berg')
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
   })
 
-  it('turn a mail back where the change failed', async () => {
+  it('roll a mail’s switch back if the change fails', async () => {
     const { press } = await open({ answers: { 'set-own-mail': lost } })
     const joined = new RegExp(`^${mailSwitches.joined.name}`)
     await press(joined, 'switch')
@@ -59,7 +59,7 @@ describe('settings', () => {
     expect(screen.getByRole('switch', { name: joined, checked: true })).toBeTruthy()
   })
 
-  it('call a session without a device so, and keep one that could not be ended', async () => {
+  it('name a session without a device, and keep one that could not be ended', async () => {
     const { press } = await open(
       { answers: { 'end-own-session': lost } },
       { sessions: [place(true, 'Mac, Firefox'), place(false, null)] },
@@ -69,13 +69,13 @@ describe('settings', () => {
     await see('We couldn’t sign out that device', 'A device')
   })
 
-  it('show the new address that waits for its links', async () => {
+  it('show the new address until its links are opened', async () => {
     await open({}, { new_email: 'nora@family.example' })
     await see(/becomes your email once you open the links we sent to both addresses\.$/)
     expect(within(screen.getByRole('region', { name: 'About you' })).getByText('nora@family.example')).toBeTruthy()
   })
 
-  it('say at their fields that the passwords differ, or that the current one is another, and keep them', async () => {
+  it('show at the fields that the passwords differ or the current one is wrong, and keep the input', async () => {
     const wrong = (): AuthAnswer => [400, { code: 400, error_code: 'invalid_credentials', msg: 'Wrong' }]
     const { press, fill, focused } = await open({ auth: { token: wrong, user: wrong } })
     await fill('Current password', 'not-my-password')
@@ -137,7 +137,7 @@ describe('leaving', () => {
       status: 'approved',
     })
 
-  it('asks nothing about recommendations where parents see none, and counts those that go along', async () => {
+  it('asks nothing about recommendations if none is visible, and counts those that are deleted too', async () => {
     const { press, fill, calls } = await leave({
       answers: {
         'get-my-submissions': { submissions: [sampleOf(ownSubmissionSchema, { status: 'pending' })] },
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
   })
 
-  it('is told to the last administrator to be impossible; once it is done, they are signed out and told so', async () => {
+  it('is refused for the last administrator; afterwards the member is signed out with a message', async () => {
     const { press, fill, answer, address } = await leave({
       answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': new Refusal('last_administrator') },
       auth: { logout: () => [204, ''] },
@@ -171,7 +171,7 @@ describe('leaving', () => {
     await see('You’ve left the village, and we’ve erased your account.')
   })
 
-  it('does not claim that nobody left where the answer got lost', async () => {
+  it('does not claim a failure if the response was lost', async () => {
     const { press, fill } = await leave({
       answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': 'lost' },
     })
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(screen.queryByText('You haven’t left yet')).toBeNull()
   })
 
-  it('keeps those that were to stay and no other, and counts them on its button', async () => {
+  it('keeps only the chosen recommendations, and counts them on its button', async () => {
     const { press, fill, user, calls } = await leave({
       answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] }, 'leave-village': lost },
     })
@@ -196,7 +196,7 @@ describe('leaving', () => {
     expect(calls('leave-village')).toMatchObject([{ keep_ids: [shown(1).id] }])
   })
 
-  it('is not offered while it is not known what would become of the recommendations', async () => {
+  it('is not offered until the recommendations are loaded', async () => {
     const { press, answer } = await leave({ answers: { 'get-my-submissions': lost } })
     await see('Failed to load recommendations')
     expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
@@ -220,7 +220,7 @@ describe('the page of a mail’s link', () => {
     expect(screen.getByRole('link', { name: 'Your settings' }).getAttribute('href')).toBe('/profile/settings#mails')
   })
 
-  it('changes nothing until its button is pressed, and says when that failed', async () => {
+  it('changes nothing until its button is pressed, and reports a failure', async () => {
     const { press, calls, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
       answers: { 'set-mail-by-link': { on: true } },
     })

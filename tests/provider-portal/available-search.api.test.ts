@@ -1,4 +1,4 @@
-// The search for providers available on a day: a provider's own statement precedes that of parents, and lapsed ones do not count.
+// The search for providers free on a day: a provider's own answer before the parents', and nothing that has expired.
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { searchPageSize, sortOrders } from '../../domain/limits.ts'
@@ -71,7 +71,7 @@ const freeBy = (by: string) =>
   })
 
 it.each([day(0), day(7), day(30)])(
-  'finds exactly who is free on %s as pages and cards say, page after page',
+  'finds exactly the providers whose pages say that they are free on %s, page by page',
   async (by) => {
     const wanted = freeBy(by)
     expect(wanted.length).toBeGreaterThan(searchPageSize)
@@ -98,7 +98,7 @@ it.each<[string, Partial<Search>]>([
   expect(total).toBeLessThan(everybody.size)
 })
 
-it('takes no day that is far away', async () => {
+it('refuses a day too far ahead', async () => {
   const { status, problem } = await village.call(searchProviders, { free_by: '2099-01-05' }, maya)
   expect([status, problem.fields?.map(({ path }) => path)]).toEqual([422, ['free_by']])
 })

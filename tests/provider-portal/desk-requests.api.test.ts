@@ -41,7 +41,7 @@ const claim = (many: number) =>
     .execute()
 
 describe('a hundred open claims', () => {
-  it('hide neither the objection of an opened page, which comes first, nor a later claim', async () => {
+  it('do not hide an objection from an opened page, which is listed first, nor a later claim', async () => {
     await claim(120)
     const { key, id } = await village.openedPerson()
     await village.act(key, { kind: 'object', words: 'The town is wrong.' })
@@ -55,7 +55,7 @@ describe('a hundred open claims', () => {
     expect(due).toEqual(due.toSorted())
   })
 
-  it('are closed a page at a time, all or none, and the log is read page after page', async () => {
+  it('are closed a page at a time, all or none, and the log is paged', async () => {
     await claim(requestsPageSize + 10)
     const ids = (await village.requestsAt()).map(({ id }) => id)
     const first = ids.slice(0, requestsPageSize)
@@ -80,7 +80,7 @@ describe('questions of strangers', () => {
     village.sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
       on conflict (key) do update set spent_until = excluded.spent_until`
 
-  it('of one network end with 429 and the time to wait, alike for who is listed and who is not', async () => {
+  it('from one network end with 429 and a wait, the same for listed and unlisted providers', async () => {
     const { email } = await village.recommendPerson()
     await spend('listing:asks:127.0.0.1')
     const ask = async (reach: string) => {
@@ -92,7 +92,7 @@ describe('questions of strangers', () => {
     expect(await village.requestsAt()).toEqual([])
   })
 
-  it('of many networks use up nobody’s first two, and the answer never says who is listed', async () => {
+  it('from many networks do not use up anybody’s first two, and the answer never reveals who is listed', async () => {
     const { email } = await village.recommendPerson()
     await spend('listing:asks:all:site')
     for (const [ip, reach] of [
@@ -108,12 +108,12 @@ describe('questions of strangers', () => {
   })
 })
 
-describe('who asked', () => {
+describe('the requester', () => {
   const closed = async (to: string) =>
     (await village.mailsTo(to)).filter(({ subject }) => subject.startsWith('About your request'))
   const reason = 'We found no page by this name.'
 
-  it('reads in a mail why the request was closed, and nothing of what was typed', async () => {
+  it('gets a mail with the reason for closing, without the typed text', async () => {
     await askFrom('198.51.100.21', 'Typed@Somewhere.example', 'Look at https://evil.example now')
     const [request] = await village.requestsAt()
     expect(request?.mailable).toBe(true)
@@ -128,7 +128,7 @@ describe('who asked', () => {
     expect([...links]).toEqual([`${village.url}/is-this-you`])
   })
 
-  it('is written to at the mailbox of the page they objected from', async () => {
+  it('is mailed at the mailbox of the page they objected from', async () => {
     const { key, email } = await village.openedPerson()
     await village.act(key, { kind: 'object', words: 'The town is wrong.' })
     const [request] = await village.requestsAt()
@@ -137,7 +137,7 @@ describe('who asked', () => {
     expect((await closed(email)).map(({ text }) => text.includes('We’ve corrected the town.'))).toEqual([true])
   })
 
-  it('is not written to where the desk says so, nor by telephone', async () => {
+  it('is not mailed if the administrator chooses so, nor with a telephone number only', async () => {
     for (const reach of ['quiet@one.example', '(510) 555-0123']) await askFrom('198.51.100.22', reach)
     const [quiet, phone] = await village.requestsAt()
     expect([quiet?.mailable, phone?.mailable]).toEqual([true, false])
@@ -146,7 +146,7 @@ describe('who asked', () => {
     expect(await closed('quiet@one.example')).toEqual([])
   })
 
-  it('is written to once for several that are closed at once, and three times a day', async () => {
+  it('gets one mail for several requests closed at once, and three mails a day at most', async () => {
     const reach = 'victim@one.example'
     const ids = async () => (await village.requestsAt()).map(({ id }) => id)
     for (let times = 0; times < 5; times++) {

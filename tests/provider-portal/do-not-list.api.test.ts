@@ -1,4 +1,4 @@
-// The do-not-list: which providers it refuses, which wait for a reviewer, that it reveals nobody, and who can lift an entry.
+// The do-not-list: whom it refuses, what waits for a reviewer, what nobody can learn from it, and who can delete an entry.
 import { describe, expect, it } from 'vitest'
 import { askToLift, openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
@@ -71,7 +71,7 @@ describe('a removal by their own mailbox', async () => {
   })
 })
 
-it('a stranger’s note with somebody’s number, removed by its own mailbox, keeps nobody out', async () => {
+it('a stranger’s note with somebody’s number, removed by its own mailbox, blocks nobody', async () => {
   const stranger = 'stranger@elsewhere.example'
   const real = { provider_name: 'Wilhelmina Zapata', provider_phone: '(510) 555-0120' }
   const note = noteOf({ ...real, provider_email: stranger })
@@ -79,7 +79,7 @@ it('a stranger’s note with somebody’s number, removed by its own mailbox, ke
   expect(await fate({ ...real, ...consent })).toBe('waits')
 })
 
-it('entries of earlier releases are looked at', async () => {
+it('entries of earlier releases still match', async () => {
   const rows = [
     ['name', 'east-bay/urraca of old'],
     ['phone', '5105550131'],
@@ -95,7 +95,7 @@ describe('a parent whose note waits because of the list', async () => {
   await putOnList(village, { notes: [noteOf({ provider_name: 'Ximena Quarles' })] })
   const told = { provider_name: 'Ximena Quarles' }
 
-  it('reads so at once, in their list and with the note, until it is decided', async () => {
+  it('can read that at once, in their list and on the note’s page, until it is decided', async () => {
     const writer = await person()
     const { body } = await submit(told, writer)
     expect(body.looked_at_first).toBe(true)
@@ -108,7 +108,7 @@ describe('a parent whose note waits because of the list', async () => {
     expect(await read()).toEqual([false, false])
   })
 
-  it('edits it as often as others do', async () => {
+  it('may edit it as often as other notes', async () => {
     const writer = await person()
     let { id } = (await submit(told, writer)).body
     for (let times = 0; times < 7; times++) {
@@ -120,14 +120,14 @@ describe('a parent whose note waits because of the list', async () => {
   })
 })
 
-describe('somebody who tries names', async () => {
+describe('a member who tries names', async () => {
   const listed = { provider_name: 'Zenobia Farthing', ...consent, provider_email: 'zenobia@farthing.example' }
   const notes = [noteOf({ provider_name: listed.provider_name })]
   await putOnList(village, { notes, mailboxes: new Map([[listed.provider_email, true]]) })
   const unlisted = { provider_name: 'Innocent Inga' }
   const nowhere = '01900000-0000-7000-8000-0000000000ff'
 
-  it('five times a day waits from then on, whatever they send', async () => {
+  it('five times a day must wait afterwards, whatever they send', async () => {
     const guesser = await person()
     const fates = []
     for (const told of [listed, listed, { provider_name: listed.provider_name }, listed, listed, listed, unlisted])
@@ -138,7 +138,7 @@ describe('somebody who tries names', async () => {
     ])
   })
 
-  it('for a page that is not there, or of another service, reads the same of everybody', async () => {
+  it('for an unknown page, or another service, gets the same answer for every name', async () => {
     const sitter = { service_type: 'babysitter', provider_name: 'Sitter Sonja', highlights: ['On time'] } as const
     const other = await providerOf(village, await recommend(village, { ...sitter, highlights: ['On time'] }))
     const guesser = await person()
@@ -147,7 +147,7 @@ describe('somebody who tries names', async () => {
     expect(await fate(unlisted, guesser)).toBe('taken')
   })
 
-  it('by edits of a note that waits because of the list has no more tries', async () => {
+  it('by edits of a flagged note has no more tries', async () => {
     const others = ['Zenobia Farthing', 'Josefina Brightwell', 'Ximena Quarles']
     const guesser = await person()
     let { id } = (await submit({ provider_name: 'Ximena Quarles' }, guesser)).body
@@ -164,7 +164,7 @@ describe('somebody who tries names', async () => {
     expect(codes).toEqual([...Array(4).fill(undefined), 'too_many_submissions', 'too_many_submissions'])
   })
 
-  it('in an edit of nothing, or of an earlier version, reads the same of everybody', async () => {
+  it('in an edit without changes, or of an earlier version, gets the same answer for every name', async () => {
     const guesser = await person()
     const first = await share(village, { provider_name: 'Earlier Edda' }, guesser)
     const edit = async (id: string, told: Partial<SubmissionInput>) =>
@@ -176,7 +176,7 @@ describe('somebody who tries names', async () => {
     }
   })
 
-  it('within a minute of another note reads the same of everybody', async () => {
+  it('within a minute of another note gets the same answer for every name', async () => {
     const guesser = await person()
     await share(village, unlisted, guesser)
     const again = (told: Partial<SubmissionInput>) =>
@@ -185,7 +185,7 @@ describe('somebody who tries names', async () => {
   })
 })
 
-describe('an entry is lifted', async () => {
+describe('an entry is deleted', async () => {
   const ask = async (email: string) => {
     expect((await village.call(askToLift, { email, reason: 'They called' }, ada)).body).toEqual({ asked: true })
     expect((await village.call(openOwnPage, { token: await village.linkTo(email) })).body).toEqual({ key: null })
@@ -205,13 +205,13 @@ describe('an entry is lifted', async () => {
       removingMailbox: mailbox,
     })
 
-  it('by no administrator for themselves, nor by a mailbox that the page did not know to be its own', async () => {
+  it('by no administrator for themselves, nor by an unconfirmed mailbox', async () => {
     const before = await entries()
     for (const email of [ada.email, 'named-once@underhill.example', 'nobody@underhill.example']) await ask(email)
     expect([await entries(), await lifts()]).toEqual([before, []])
   })
 
-  it('by its own mailbox, and no other entry with it', async () => {
+  it('by its own mailbox, and no other entry', async () => {
     const before = await entries()
     await ask(own.provider_email)
     expect(await entries()).toBe(before - 1)
@@ -225,7 +225,7 @@ describe('an entry is lifted', async () => {
     ])
   })
 
-  it('by an address of an earlier release', async () => {
+  it('by an address stored by an earlier release', async () => {
     const email = 'old@underhill.example'
     await village.sql`
       insert into do_not_list (digest, entry_id)

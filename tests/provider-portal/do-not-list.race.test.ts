@@ -1,4 +1,4 @@
-// Parallel tries of names on the do-not-list: no more of them are answered than one after another.
+// Simultaneous attempts with names on the do-not-list get no more answers than sequential ones.
 import { expect, it } from 'vitest'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -21,7 +21,7 @@ const person = async () => {
 }
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-it('twenty notes at once: five at most are answered', async () => {
+it('twenty notes at once: at most five are answered', async () => {
   const guesser = await person()
   const codes = (await times(20, () => village.call(submitRecommendation, recommendationInput(listed), guesser))).map(
     ({ problem }) => problem.code,
@@ -40,7 +40,7 @@ it('ten edits at once: five are answered, and the note stays as it is', async ()
   expect(codes.filter((code) => code === 'too_many_submissions')).toHaveLength(5)
 })
 
-it('notes about others take no try: one of ten at once is taken, and so is the next', async () => {
+it('notes about others use no try: one of ten at once is accepted, and so is the next', async () => {
   const parent = await person()
   const instead = recommendationInput({ provider_name: 'Innocent Inga' })
   const answers = await times(10, () => village.call(submitRecommendation, instead, parent))

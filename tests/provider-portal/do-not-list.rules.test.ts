@@ -1,4 +1,4 @@
-// How the do-not-list recognizes a provider: by keys that equal names share, and by contact together with such a key.
+// How the do-not-list recognizes a provider: forms that equal names share, and contact details together with a form of the name.
 import { describe, expect, it } from 'vitest'
 import {
   besideEqualNames,
@@ -84,7 +84,7 @@ it.each([
   expect(share(contactKeys({ ...nobody, ...one }), contactKeys({ ...nobody, ...other }))).toBe(true)
 })
 
-it('two people with profiles on one site, or with one phone and other names, are two', () => {
+it('two people with profiles on one site, or with one phone and different names, are different', () => {
   const profile = (name: string) => contactKeys({ ...nobody, business_website: `https://facebook.com/${name}` })
   expect(share(profile('rosa'), profile('alma'))).toBe(false)
   const phone = contactKeys({ ...nobody, provider_phone: '(510) 555-0142' })

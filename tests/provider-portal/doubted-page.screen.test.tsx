@@ -1,4 +1,4 @@
-// The page of a provider opened from a mailbox that is not established: what it shows, and what it can only ask for.
+// A provider's page opened from an unconfirmed mailbox: what it shows, and what it can only ask for.
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
@@ -8,7 +8,7 @@ import { openOwn } from './open-own-page.ts'
 import { doubtedPage, ownPageView } from './portal-responses.ts'
 
 describe('a page that may not be theirs', () => {
-  it('says why, shows contact details in part, and has no switches', async () => {
+  it('says why, masks contact details, and has no switches', async () => {
     await openOwn(doubtedPage())
     await see(
       'We don’t know yet if this page is yours',
@@ -39,7 +39,7 @@ describe('a page that may not be theirs', () => {
     expect(screen.queryByRole('button', { name: `Ask us to ${words}` })).toBeNull()
   })
 
-  it('does nothing by a press that meant to ask, where it was found meanwhile to be theirs', async () => {
+  it('does nothing when a request is pressed, if it was confirmed meanwhile', async () => {
     const { press, acts, answer } = await openOwn(doubtedPage())
     answer({ 'read-listing': ownPageView() })
     await press('Ask us to remove the page')
@@ -48,7 +48,7 @@ describe('a page that may not be theirs', () => {
   })
 })
 
-it('a page that is found not to be theirs during an act shows what was asked instead', async () => {
+it('a page that turns out to be unconfirmed during an act shows the request that was made instead', async () => {
   const { press, answer } = await openOwn()
   answer({ 'change-listing': { listing: doubtedPage({ wishes: ['hide'] }) } })
   await press(/^Phone/, 'switch')

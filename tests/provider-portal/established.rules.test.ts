@@ -1,4 +1,4 @@
-// Whose mailbox may decide for a page, and what the rows of merged pages say together.
+// Which mailbox may decide for a page, and what the rows of merged pages give together.
 import { describe, expect, it } from 'vitest'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import {
@@ -45,7 +45,7 @@ const row = (given: Partial<PageSettingsRow> = {}): PageSettingsRow => ({
 })
 
 describe('the rows of pages that were merged', () => {
-  it('hide what one of them hides, until another one shows it later', () => {
+  it('hide what one of them hides, until a later one shows it', () => {
     const hides = row({ hidden: ['phone', 'email'], hidden_at: daysAgo(3) })
     const shows = row({ shown: ['phone'], hidden_at: daysAgo(2) })
     expect(combinePageSettings([hides, row()])?.hidden).toEqual(['phone', 'email'])
@@ -53,7 +53,7 @@ describe('the rows of pages that were merged', () => {
     expect(combinePageSettings([{ ...hides, hidden_at: daysAgo(1) }, shows])?.hidden).toEqual(['phone', 'email'])
   })
 
-  it('keep what either of the two decided last, whoever acts on something else', () => {
+  it('keep the last decision of either, whatever else changes', () => {
     let [one, other] = [row(), row()]
     const act = (days: number, whose: 'one' | 'other', way: 'phone' | 'email', isHidden: boolean) => {
       const [own, rest] = whose === 'one' ? [one, other] : [other, one]
@@ -78,7 +78,7 @@ describe('the rows of pages that were merged', () => {
     ])
   })
 
-  it('take contact whole from the newest correction, and being free from the newest word, also when it says nothing', () => {
+  it('take the whole contact from the newest correction, and the availability from the newest answer, also an empty one', () => {
     const older = row({ phone: '1', email: 'e', corrected_at: daysAgo(3), confirmed_at: daysAgo(1) })
     const newer = row({ phone: '2', corrected_at: daysAgo(2), confirmed_at: daysAgo(2) })
     const free = row({ free: 'now', free_told_at: daysAgo(2) })

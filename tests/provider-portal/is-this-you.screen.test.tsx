@@ -1,4 +1,4 @@
-// Is this you: how a provider asks for the link to their page, opens it, and finds the way there.
+// Is this you: how a provider asks for the link to their page, opens it, and finds this page.
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
@@ -18,7 +18,7 @@ describe('asking for the link', () => {
     for (const [at, label] of labels.entries()) await page.fill(label, filled[at] ?? '')
   }
 
-  it('says the same words whatever was found, and promises an answer', async () => {
+  it('shows the same message whatever was found, and promises an answer', async () => {
     const page = await openPage(path)
     await fill(page)
     await page.press('Send')
@@ -41,7 +41,7 @@ describe('asking for the link', () => {
     expect(labels.map((label) => field(label).value)).toEqual(filled)
   })
 
-  it('shows at its field what only the server found', async () => {
+  it('shows an error of the server at its field', async () => {
     const fields = [{ path: 'reach', message: 'Please keep this to 200 characters' }]
     const page = await openPage(path, { answers: { 'ask-for-listing': new Refusal('invalid_input', { fields }) } })
     await fill(page)
@@ -55,7 +55,7 @@ describe('a mailed link', () => {
   const address = `${path}?link=${pageToken}`
   const page = () => screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })
 
-  it('that is not whole says so and offers to ask for another', async () => {
+  it('that is incomplete says so and offers to request another', async () => {
     const answers = { 'open-listing': new Refusal('invalid_input') }
     const { press, address: shown } = await openPage(address, { answers })
     await press('Open my page')
@@ -64,7 +64,7 @@ describe('a mailed link', () => {
     expect(shown()).toBe(path)
   })
 
-  it('that was opened here before leads to the page it opened', async () => {
+  it('that was opened here before leads to its page', async () => {
     keepKey(pageKey)
     const answers = { 'open-listing': new Refusal('link_expired'), 'read-listing': ownPageView() }
     const { press } = await openPage(address, { answers })
@@ -73,7 +73,7 @@ describe('a mailed link', () => {
   })
 })
 
-it('a link opens again in the same browser, also after an answer was lost and a try was one too many', async () => {
+it('a link opens again in the same browser, also after a lost response and a refused attempt', async () => {
   const link = `${path}?link=${pageToken}`
   const { press, answer, calls } = await openPage(link, { answers: { 'open-listing': 'lost' } })
   await press('Open my page')
@@ -93,7 +93,7 @@ it('a link opens again in the same browser, also after an answer was lost and a 
   expect(new Set(keys).size).toBe(1)
 })
 
-it('a browser keeps the keys of several pages, and forgets only the one that opens nothing', async () => {
+it('a browser stores the keys of several pages, and deletes only an invalid one', async () => {
   const other = 'o'.repeat(43)
   pageKeyItem.write(JSON.stringify([pageKey, other].map((key) => ({ key, at: Date.now() }))))
   const { press, calls, answer } = await openPage(path, { answers: { 'read-listing': ownPageView() } })
@@ -105,7 +105,7 @@ it('a browser keeps the keys of several pages, and forgets only the one that ope
   expect(pageKeyItem.read()).toContain(pageKey)
 })
 
-it('a link that lets someone be listed again says so, and what that means', async () => {
+it('a link for being listed again says so, and what that means', async () => {
   const { press } = await openPage(`${path}?link=${pageToken}&again=yes`, {
     answers: { 'open-listing': { key: null } },
   })
@@ -114,7 +114,7 @@ it('a link that lets someone be listed again says so, and what that means', asyn
   expect(document.activeElement?.textContent).toBe('You can be listed again')
 })
 
-describe('the way there', () => {
+describe('the link to this page', () => {
   const id = '01900000-0000-7000-8000-000000000001'
   const line = 'They can read it and reply at'
   const openNote = (given: Parameters<typeof sampleOf<typeof getMyRecommendation.output>>[1]) => {
@@ -122,7 +122,7 @@ describe('the way there', () => {
     return openPage(`/my-recommendations/${id}`, { as: 'member', answers: { 'get-my-recommendation': own } })
   }
 
-  it('is passed on by a parent who told no e-mail address', async () => {
+  it('is passed on by a parent who gave no e-mail address', async () => {
     const { press } = await openNote({ status: 'approved' })
     await see(new RegExp(`^${line}`))
     await press('Copy link')

@@ -1,4 +1,4 @@
-// The mail about availability that has lapsed: once for each page that members see, whatever was merged into it.
+// The mail about expired availability: once for each visible page, whatever was merged into it.
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'
@@ -24,7 +24,7 @@ const sweep = () => notifyLapsed(village.database.db, { ...village.configuration
 const lapses = async ({ email }: { email: string }) =>
   (await village.mailsTo(email)).filter(({ subject }) => subject.startsWith('Are you still')).length
 
-it('does not come for a page that is hidden, and comes once it is shown', async () => {
+it('is not sent for a hidden page, and is sent when the page is shown', async () => {
   const person = await available()
   await daysAgo(61, person)
   await decide(person.note, 'approved', 'rejected')
@@ -35,7 +35,7 @@ it('does not come for a page that is hidden, and comes once it is shown', async 
   expect(await lapses(person)).toBe(1)
 })
 
-it('comes once for merged pages, to the mailbox whose word was shown', async () => {
+it('is sent once for merged pages, to the mailbox whose answer was shown', async () => {
   const [kept, merged] = [await available(), await available()]
   const { body } = await mergeInto(village, kept.id, merged.id)
   await daysAgo(90, kept)

@@ -29,7 +29,7 @@ const claimed = async (name: string, reach: string): Promise<ProviderRequest> =>
 const onPage = (id: string, wanted: object, reason = 'They called.') =>
   village.answerRequests([id], wanted as { kind: 'close' }, reason)
 
-describe('the answer to who asks', () => {
+describe('the answer to a requester', () => {
   it('is the same for a known and an unknown name, address and telephone', async () => {
     const known = await village.recommendPerson()
     const other = await village.recommendPerson()
@@ -52,7 +52,7 @@ describe('the answer to who asks', () => {
     expect(answers[0]).toMatch(/^200 \{"asked":true\}/)
   })
 
-  it('brings a link only to an address that stands on a page by consent', async () => {
+  it('mails a link only to an address that is on a page by consent', async () => {
     const { email, provider_name, provider_phone } = await village.recommendPerson()
     const silent = 'without-consent@care.example'
     await recommend(village, { provider_name: 'Silent Sabine', provider_email: silent, has_contact_consent: false })
@@ -66,7 +66,7 @@ describe('the answer to who asks', () => {
     }
   })
 
-  it('brings a link to the mailbox in which a link was opened before, also after parents’ address is hidden', async () => {
+  it('mails a link to a mailbox that has opened one before, also after the parents’ address is hidden', async () => {
     const { key, email, id } = await village.openedPerson()
     await village.act(key, { kind: 'hide', way: 'email', hidden: true })
     await ask('Me', email)
@@ -80,7 +80,7 @@ describe('the answer to who asks', () => {
     expect(await linksTo(mailbox)).toHaveLength(2)
   })
 
-  it('brings one mail with all pages of an address, each with its own link', async () => {
+  it('sends one mail with all pages of an address, each with its own link', async () => {
     const email = 'agency@care.example'
     const names = ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane', 'Odalys Ferreira', 'Tobias Winkel']
     const people = []
@@ -101,7 +101,7 @@ describe('the answer to who asks', () => {
     expect(opened.toSorted()).toEqual(names)
   })
 
-  it('makes no link of what parents typed', async () => {
+  it('makes no link from text that parents typed', async () => {
     const email = 'named@care.example'
     for (const provider_name of ['Evil.example Studio', 'Second Sabrina'])
       await village.recommendPerson({ provider_name, provider_email: email, is_business: true })
@@ -111,7 +111,7 @@ describe('the answer to who asks', () => {
     expect(new Set(mail?.html.match(/https?:\/\/[^"'<\s?]+/g))).toEqual(new Set([`${village.url}/is-this-you`]))
   })
 
-  it('brings three mails a day to a mailbox, answers the same, and uses up no other mailbox of the page', async () => {
+  it('sends three mails a day to a mailbox at most, with the same answer, and does not limit other mailboxes of the page', async () => {
     const { email, provider_name } = await village.recommendPerson()
     const other = 'other-of-page@care.example'
     await village.alsoNamed(provider_name, other)
@@ -126,7 +126,7 @@ describe('the answer to who asks', () => {
 })
 
 describe('the desk', () => {
-  it('lists what waits, soonest due first, with the pages that may be meant', async () => {
+  it('lists open requests, soonest due first, with the possible pages', async () => {
     const { provider_name, id } = await village.recommendPerson({ provider_name: 'Guinevere Okonkwo' })
     const claim = await claimed(provider_name, 'listed@elsewhere.example')
     const days = (until: string) => (Date.parse(until) - Date.parse(claim.asked_at)) / 86_400_000
@@ -137,7 +137,7 @@ describe('the desk', () => {
     expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
   })
 
-  it('closes and removes, and logs who did it and why; a second time it was decided meanwhile', async () => {
+  it('closes and removes, and logs who did it and why; a repetition is refused', async () => {
     const { short_id } = await village.recommendPerson()
     for (const wanted of [{ kind: 'close' }, { kind: 'remove', short_id }]) {
       const { id } = await claimed('Somebody', `${wanted.kind}@desk.example`)
@@ -158,7 +158,7 @@ describe('the commands', () => {
   const run = commandsOf(village)
   const reason = ['--reason', 'By letter']
 
-  it('list what waits and answer it', async () => {
+  it('list open requests and answer them', async () => {
     const { id } = await claimed('Commanded Carla', 'carla@desk.example')
     const { lines } = await run('listing-requests')
     expect(lines.find((line) => line.startsWith(id))).toMatch(
@@ -197,7 +197,7 @@ describe('the commands', () => {
   })
 })
 
-it('answers and objections of one page that a reviewer has to read are twenty a day', async () => {
+it('answers and objections for review are limited to twenty a day for each page', async () => {
   const { key, note } = await village.openedPerson()
   const object = () => village.act(key, { kind: 'object', words: 'The town is wrong.' })
   for (let done = 0; done < 20; done++) expect((await object()).status).toBe(200)

@@ -1,4 +1,4 @@
-// Pages of two people that were merged by mistake: each decides only for their own, and an undo leaves nothing of the other.
+// Pages of two people merged by mistake: each person's decisions stay their own, and undoing leaves nothing of the other.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -33,7 +33,7 @@ const correct = (phone: string): PageAction => ({ kind: 'correct', phone, email:
 
 describe.each(['before', 'after'])('a stranger whose link was asked for %s the merge', (when) => {
   it.each(['kept', 'merged'])(
-    'decides while pages are one, and nothing of that stays on the page that was %s',
+    'decides while the pages are merged, and none of that stays on the page that was %s',
     async (side) => {
       const owner = await established()
       const stranger = await established(when === 'before')
@@ -64,7 +64,7 @@ describe.each(['before', 'after'])('a stranger whose link was asked for %s the m
   )
 })
 
-it('objections and answers made before a merge keep their page at the desk, and an answer is approved there', async () => {
+it('objections and answers from before a merge keep their page at the desk, and an answer can be approved there', async () => {
   const [kept, merged] = [await established(), await established()]
   await village.act(merged.key, { kind: 'object', words: 'The town of it is wrong.' })
   await village.act(merged.key, { kind: 'answer', note_id: merged.note, text: 'I miss the twins.' })
@@ -80,4 +80,4 @@ it('objections and answers made before a merge keep their page at the desk, and 
   expect(await pages()).toEqual([merged.id])
 })
 
-it('every number is as a recount gives it', () => expectRecount(village))
+it('every number equals a recount', () => expectRecount(village))

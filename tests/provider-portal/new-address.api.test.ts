@@ -1,4 +1,4 @@
-// New addresses of a provider's page: typed by the provider and confirmed by a link, or confirmed and refused at the desk.
+// New addresses of a provider's page: confirmed by a link, or confirmed and refused at the desk.
 import { describe, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -21,7 +21,7 @@ const emailShown = async (note: string) => {
 const isTokenGood = async (token: string) => (await village.call(openOwnPage, { token })).status === 200
 
 describe('an address that the provider types', () => {
-  it('is shown, and decides, once its own link is opened', async () => {
+  it('is shown, and may decide, after its own link is opened', async () => {
     const { key, note, email } = await village.openedPerson()
     const typed = newAddress()
     const { body } = await village.act(key, { ...contact, phone: '415-555-0188', email: typed })
@@ -36,7 +36,7 @@ describe('an address that the provider types', () => {
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
   })
 
-  it('is not asked again when it is theirs already, and typing another one or none takes it back', async () => {
+  it('needs no link if it is confirmed already, and is withdrawn by typing another one or none', async () => {
     const { key, email } = await village.openedPerson()
     await village.act(key, { ...contact, email: email.toUpperCase() })
     expect((await village.ownPage(key)).body.unconfirmed_email).toBeNull()
@@ -53,7 +53,7 @@ describe('an address that the provider types', () => {
     }
   })
 
-  it('writes to strangers five times a day at most, by one page and to one address', async () => {
+  it('is mailed at most five times a day, for one page and for one address', async () => {
     const people = [await village.openedPerson(), await village.openedPerson()]
     const typed = newAddress()
     const type = async (at: number, email: string) =>
@@ -68,7 +68,7 @@ describe('an address that the provider types', () => {
     expect((await village.mailsTo(typed)).length).toBe(5)
   })
 
-  it('has no more say than the one that typed it: a stranger’s goes with the stranger’s note', async () => {
+  it('has no more rights than the mailbox that typed it: a stranger’s ends with the stranger’s note', async () => {
     const { key, note, provider_name } = await village.openedPerson({}, otto)
     const typed = newAddress()
     await village.act(key, { ...contact, email: typed })
@@ -83,7 +83,7 @@ describe('an address that the provider types', () => {
     expect((await village.requestsAt()).map(({ claimed_reach }) => claimed_reach)).toContain(typed)
   })
 
-  it('decides no more once the provider has typed another one, or none', async () => {
+  it('may not decide after the provider has typed another one, or none', async () => {
     for (const instead of [newAddress(), '']) {
       const { key, email } = await village.openedPerson()
       const former = newAddress()
@@ -110,7 +110,7 @@ describe('at the desk', () => {
     return { owner, mailbox, key, id: (await village.requestOf(mailbox))?.id ?? '' }
   }
 
-  it('a new address is confirmed, logged with what proves it, and told, as the owner is', async () => {
+  it('a new address is confirmed, logged with its proof, and mailed, as is the owner', async () => {
     const { owner, mailbox, key, id } = await asking()
     expect((await village.answerRequests([id], { kind: 'confirm_mailbox' }, 'Called the agency.')).status).toBe(200)
     expect((await village.ownPage(key)).body).toMatchObject({ established: true, wishes: [] })
@@ -126,7 +126,7 @@ describe('at the desk', () => {
     expect(hidden.body.listing.contact.phone.hidden).toBe(true)
   })
 
-  it('a new address is refused: its devices end, and it opens nothing any more, whatever notes say', async () => {
+  it('a new address is refused: its devices are signed out, and it loses access, whatever notes say', async () => {
     const { owner, mailbox, key, id } = await asking()
     await village.ask(mailbox)
     const unopened = await village.linkTo(mailbox)
@@ -140,7 +140,7 @@ describe('at the desk', () => {
     expect((await village.ownPage(owner.key)).status).toBe(200)
   })
 
-  it('a confirmed address is refused after all by the command line, and by its request no more', async () => {
+  it('a confirmed address can still be refused by the command line, but not by its request', async () => {
     const { owner, mailbox, key, id } = await asking()
     await village.answerRequests([id], { kind: 'confirm_mailbox' })
     const page = ['--page', owner.short_id, '--email', mailbox, '--reason', 'The owner called.']
@@ -150,7 +150,7 @@ describe('at the desk', () => {
     expect(done.map(({ reason }) => reason)).toContain('The owner called.')
   })
 
-  it('only an open request for a new address is answered so, and once', async () => {
+  it('only an open request for a new address can be answered so, and only once', async () => {
     const { owner, id } = await asking()
     await village.act(owner.key, { kind: 'object', words: 'The town is wrong.' })
     const objection = (await village.requestOf('The town is wrong.'))?.id ?? ''
@@ -161,7 +161,7 @@ describe('at the desk', () => {
     expect((await village.answerRequests([id], { kind: 'confirm_mailbox' })).problem.code).toBe('decided_meanwhile')
   })
 
-  it('sends a link by which somebody reads, or decides where the reason proves that it is theirs', async () => {
+  it('a link allows reading, or deciding if the reason proves that the page is theirs', async () => {
     const { provider_name, short_id } = await village.recommendPerson()
     await recommend(village, { provider_name }, otto)
     for (const proven of [false, true]) {

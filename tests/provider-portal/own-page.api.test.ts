@@ -42,7 +42,7 @@ const requestsOf = async (provider_id: string) =>
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('the link', () => {
-  it('opens again with the key that the browser made for it, also when both come at once, and with no other', async () => {
+  it('opens again only with the key that the browser made for it, also in simultaneous requests', async () => {
     const { email } = await village.recommendPerson()
     const token = await village.linkTo(email)
     const [key, strange] = ['k', 's'].map((letter) => letter.repeat(43)) as [string, string]
@@ -96,7 +96,7 @@ it('shows what members read: highlights with their counts, price, and who would 
   expect([note?.highlights.includes('Kind'), note?.pricing?.includes('Sundays more')]).toEqual([true, true])
 })
 
-it('is read as before by its mailboxes while a removal hides it, by a link that is asked for then', async () => {
+it('can be read by its mailboxes while a removal hides it, with a new link', async () => {
   const person = await village.openedPerson()
   const before = (await village.ownPage(person.key)).body
   await village.act(person.key, { kind: 'remove' })
@@ -109,7 +109,7 @@ it('is read as before by its mailboxes while a removal hides it, by a link that 
   expect(refused.problem.code).toBe('changed_meanwhile')
 })
 
-it('tells the town of a note where three families stand there, and not where one wrote three notes', async () => {
+it('shows a note’s town if three families wrote, and not if one family wrote three notes', async () => {
   const { key, provider_name } = await village.openedPerson()
   const towns = async () => (await village.ownPage(key)).body.notes.map(({ city }) => city)
   for (let times = 0; times < 2; times++) await recommend(village, { provider_name })
@@ -122,7 +122,7 @@ it('tells the town of a note where three families stand there, and not where one
 })
 
 describe('contact', () => {
-  it('that is hidden leaves search, page and contact at once, cached answers included, counts no look, and comes back', async () => {
+  it('that is hidden disappears from search, page and contact at once, also from cached answers, counts no look, and can be shown again', async () => {
     const person = await village.openedPerson({ available_start_date: day(30) })
     const { key, note, email, provider_phone } = person
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
@@ -142,7 +142,7 @@ describe('contact', () => {
     expect(await contactOf(note)).toMatchObject({ provider_phone, provider_email: null })
   })
 
-  it('that they correct is shown in place of what parents told, and is confirmed by that', async () => {
+  it('that they correct replaces what parents gave, and counts as confirmed', async () => {
     const { key, note, email, id } = await village.openedPerson()
     await village.act(key, { kind: 'correct', phone: '415-555-0188', email: '', website: 'paloma.example' })
     const right = { provider_phone: '415-555-0188', provider_email: email, business_website: 'https://paloma.example' }
@@ -152,7 +152,7 @@ describe('contact', () => {
     expect(await contactOf(note)).toMatchObject({ business_website: null })
   })
 
-  it('that they confirm says since when, on page and card, until all of it is hidden', async () => {
+  it('that they confirm has a date, on page and card, until all of it is hidden', async () => {
     const person = await village.openedPerson()
     expect(await said(person, 'contact_confirmed_at')).toEqual([null, null])
     const { body } = await village.act(person.key, { kind: 'confirm' })
@@ -165,7 +165,7 @@ describe('contact', () => {
 })
 
 describe('when they are free', () => {
-  it('is found and shown: now, from a day, not, and what parents told again', async () => {
+  it('is found and shown: now, from a day, not, and again as parents said', async () => {
     const told = { free: null, available_start_date: day(3) }
     const { key, id, short_id, provider_name } = await village.openedPerson({ available_start_date: day(3) })
     expect(await card(id, { free_by: day(3) })).toMatchObject(told)
@@ -200,7 +200,7 @@ it.each<[string, string, PageAction]>([
   expect([status, problem.fields]).toEqual([422, [{ path: `act.${field}`, message }]])
 })
 
-it('an objection reaches the desk with the note, and stays with its page', async () => {
+it('an objection reaches the desk with the note, and belongs to its page', async () => {
   const { key, id, note, own_words } = await village.openedPerson()
   await village.act(key, { kind: 'object', note_id: note, words: 'I never worked there.' })
   await village.act(key, { kind: 'object', words: 'The town is wrong.' })
@@ -210,7 +210,7 @@ it('an objection reaches the desk with the note, and stays with its page', async
   ])
 })
 
-it('a note of somebody else, or that members do not see, is not found', async () => {
+it('a note about somebody else, or one that members do not see, is not found', async () => {
   const { key } = await village.openedPerson()
   const other = await village.recommendPerson()
   for (const note_id of [other.note, '0198c1de-0000-7000-8000-000000000001']) {
@@ -220,4 +220,4 @@ it('a note of somebody else, or that members do not see, is not found', async ()
   expect((await notesOf(other.short_id))[0]?.answer).toBeNull()
 })
 
-it('what a provider changed stands in the numbers of a recount', () => expectRecount(village))
+it('a provider’s changes are in the numbers, which equal a recount', () => expectRecount(village))

@@ -1,4 +1,4 @@
-// The page of a provider without an account: what they read there, and what they decide, answer and leave.
+// The page of a provider without an account: what they read, decide and answer, and how they close it.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
@@ -17,7 +17,7 @@ const openRefused = (path: string, message: string) =>
   openOwn({}, { 'change-listing': new Refusal('invalid_input', { fields: [{ path, message }] }) })
 
 describe('the page', () => {
-  it('tells what members read of them', async () => {
+  it('shows what members read about them', async () => {
     await openOwn({ would_not_use_again: 1 })
     const main = screen.getByRole('main').textContent
     expect(main).toContain('You opened the link we emailed to r•••@martinez.example, so we know it’s you.')
@@ -42,7 +42,7 @@ describe('the page', () => {
     expect(screen.queryByText('4.7')).toBeNull()
   })
 
-  it('that has run out forgets the key and offers to ask for another', async () => {
+  it('that has expired deletes the key and offers to request another link', async () => {
     keepKey(pageKey)
     await openPage('/is-this-you', { answers: { 'read-listing': new Refusal('link_expired') } })
     await see(/^This link has expired/)
@@ -50,14 +50,14 @@ describe('the page', () => {
     expect(field('Your name or business').value).toBe('')
   })
 
-  it('that runs out during an act does the same', async () => {
+  it('that expires during an act does the same', async () => {
     const { press } = await openOwn({}, { 'change-listing': new Refusal('link_expired') })
     await press(/^Phone/, 'switch')
     await see(/^This link has expired/)
     expect(pageKeyItem.read()).toBeNull()
   })
 
-  it('is closed on this device', async () => {
+  it('can be closed on this device', async () => {
     const { press } = await openOwn()
     await press('Close it on this device')
     await see('Your name or business')
@@ -83,7 +83,7 @@ describe('answering a note', () => {
     ownPageView().notes.map((note, index) => (index === at ? { ...note, answer } : note))
   const waits = { text: null, shown_at: null, proposed: 'Thank you', refused_reason: null }
 
-  it('is sent to a reviewer when it is neither empty nor too long', async () => {
+  it('is sent to a reviewer if it is neither empty nor too long', async () => {
     const { press, pressFirst, fill, focused, acts, answerWith } = await openOwn()
     await pressFirst('Reply')
     await focused('Your reply')
@@ -101,7 +101,7 @@ describe('answering a note', () => {
     expect(document.activeElement?.textContent).toBe('Change or remove')
   })
 
-  it('can be changed, kept as it is, and taken away', async () => {
+  it('can be changed, cancelled, and deleted', async () => {
     const { press, acts, answerWith } = await openOwn()
     await press('Change or remove')
     expect(field('Your reply').value).toBe('I still have their drawings.')
@@ -114,13 +114,13 @@ describe('answering a note', () => {
     expect(acts()).toEqual([{ kind: 'answer', note_id: noteIds[0], text: '' }])
   })
 
-  it('that was refused tells why', async () => {
+  it('that was refused shows the reason', async () => {
     await openOwn({ notes: noteWith({ ...waits, refused_reason: 'It names a child.' }) })
     await see('Your reply, not posted', 'Thank you', 'It names a child.')
   })
 })
 
-describe('telling the reviewers', () => {
+describe('objecting to a note', () => {
   it.each([
     ['of the page', 'Tell the reviewers', {}],
     ['of a note', 'Untrue or unfair?', { note_id: noteIds[0] }],
@@ -136,7 +136,7 @@ describe('telling the reviewers', () => {
   })
 })
 
-it('an objection to one note is still there after another was looked at', async () => {
+it('an objection to one note is still there after another was opened', async () => {
   const { pressFirst, press, fill } = await openOwn()
   await pressFirst('Untrue or unfair?')
   await fill('What’s untrue or unfair?', 'I never worked there')
@@ -169,7 +169,7 @@ describe('the contact', () => {
   const { contact } = ownPageView()
   const switched = (name: RegExp) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 
-  it('is hidden and shown way by way: each press shows at once and is sent in turn, and a refused one goes back', async () => {
+  it('is hidden and shown by contact method: each press is shown optimistically and sent in order, and a refused one is rolled back', async () => {
     const { user, acts, answer } = await openOwn()
     expect([switched(/^Phone, shown to members/), switched(/^Email, hidden/)]).toEqual(['true', 'false'])
     const held = Promise.withResolvers<{ listing: OwnPageView }>()
@@ -202,7 +202,7 @@ describe('the contact', () => {
     expect(screen.queryByRole('button', { name: 'Yes, this is right' })).toBeNull()
   })
 
-  it('is corrected; what is refused stays beside its field', async () => {
+  it('is corrected; a refusal is shown beside its field', async () => {
     const message = 'Invalid phone number format'
     const { press, fill, focused, acts, answerWith } = await openRefused('act.phone', message)
     await press('Add website')
@@ -221,7 +221,7 @@ describe('the contact', () => {
     expect(acts().at(-1)).toEqual({ kind: 'correct', phone: '510 555 0199', email, website: 'martinez.example' })
   })
 
-  it('says which email waits for its link, and keeps it when another field is corrected', async () => {
+  it('shows an unconfirmed email, and keeps it when another field is corrected', async () => {
     const { press, fill, acts, answerWith } = await openOwn()
     await press('Fix it')
     await fill('Email', 'rosa@new.example')
@@ -237,7 +237,7 @@ describe('the contact', () => {
 })
 
 describe('when they are available', () => {
-  it('is told once it is saved, with a day from today on, and says until when that counts', async () => {
+  it('takes effect when saved, with a day from today on, and says until when it is valid', async () => {
     const { press, user, fill, acts, answerWith } = await openOwn()
     const card = within(screen.getByRole('region', { name: 'When are you available?' }))
     const save = () => user.click(card.getByRole('button', { name: 'Save' }))

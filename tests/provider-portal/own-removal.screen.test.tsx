@@ -1,4 +1,4 @@
-// A provider removes their page: which pages go along, and the letter in its place until it is deleted.
+// A provider removes their page: which other pages are removed too, and the notice in its place until it is deleted.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { removalDays } from '../../domain/limits.ts'
@@ -20,7 +20,7 @@ const openDialog = async (pages: Answers['list-removal-pages'] = { pages: otherP
 }
 
 describe('removing a page', () => {
-  it('offers the other pages with what they share, those that are sure ticked', async () => {
+  it('offers the other pages with what they share; certain ones are ticked', async () => {
     const { dialog, press, user, acts, answerWith, calls } = await openDialog()
     dialog.getByText(`It’s hidden right away. After ${removalDays} days we delete it.`)
     const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox')
@@ -41,7 +41,7 @@ describe('removing a page', () => {
     expect(pageKeyItem.read()).toContain(pageKey)
   })
 
-  it('removes nothing before it is known which pages go along', async () => {
+  it('removes nothing before the other pages are loaded', async () => {
     const { dialog, answer, press } = await openDialog('lost')
     await see('We couldn’t look for other pages about you')
     expect(dialog.queryByRole('button', { name: /^Remove/ })).toBeNull()
@@ -51,11 +51,11 @@ describe('removing a page', () => {
   })
 })
 
-describe('the letter of a removed page', () => {
+describe('the notice of a removed page', () => {
   const open = (removal: Partial<typeof openRemoval>, heading: string, answers: Answers = {}) =>
     openOwn({ removal: { ...openRemoval, ...removal } }, answers, heading)
 
-  it('says when it is deleted, and lets the one who asked take it back', async () => {
+  it('says when it is deleted, and lets the requester undo it', async () => {
     const { press, answerWith, acts } = await open({}, 'Your page is hidden')
     expect(screen.getByRole('main').textContent).toMatch(/On Nov 28, 2026 we’ll delete it/)
     await see(
@@ -69,7 +69,7 @@ describe('the letter of a removed page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('lets another mailbox object, in words that stay while they are refused', async () => {
+  it('lets another mailbox object, with a text that stays after a refusal', async () => {
     const { press, fill, acts, answer } = await open({ own: false }, 'This page is hidden')
     expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
     await see('If that’s right, there’s nothing else you need to do.')
@@ -89,7 +89,7 @@ describe('the letter of a removed page', () => {
     expect(screen.queryByLabelText(/why should the page stay/)).toBeNull()
   })
 
-  it('lets a mailbox say why, although another one has objected before', async () => {
+  it('lets a mailbox object after another one has objected', async () => {
     const objected = { own: false, objected: true, deletes_at: null }
     const { press, fill, focused, acts, answer } = await open(objected, 'This page is hidden')
     await press('Tell us why the page should stay')
@@ -102,13 +102,13 @@ describe('the letter of a removed page', () => {
     await screen.findByRole('button', { name: 'Tell us why the page should stay' })
   })
 
-  it('tells the one who asked that somebody objected', async () => {
+  it('tells the requester that somebody objected', async () => {
     await open({ objected: true, deletes_at: null }, 'Your page is hidden')
     await see(/^We’ve been asked to keep it\./)
     await screen.findByRole('button', { name: 'Take it back' })
   })
 
-  it('is read anew when it was taken back on another device', async () => {
+  it('is refetched if the removal was undone on another device', async () => {
     const { press, answer } = await open({}, 'Your page is hidden')
     answer({ 'change-listing': new Refusal('changed_meanwhile'), 'read-listing': ownPageView() })
     await press('Take it back')

@@ -1,4 +1,4 @@
-// Words of requests from providers: how long is left, who asks, and which page an address names.
+// Texts of requests from providers: the time left, the requester, and the page that a URL names.
 import { describe, expect, it } from 'vitest'
 import { dueOf, pageIdIn, unmailable } from '../../web/provider-portal/provider-request.copy.ts'
 

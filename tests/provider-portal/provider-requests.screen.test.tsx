@@ -84,7 +84,7 @@ const row = async (name: string) =>
 const closeInDialog = () => within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)?.click()
 
 describe('requests from providers', () => {
-  it('tell who asks for what, how long is left, and which page may be meant', async () => {
+  it('show the requester, the request, the time left, and the possible pages', async () => {
     await open()
     const ana = await row('Ana Lucía Prieto')
     for (const words of ['Claim', '2 days left', '“I stopped working.”', /Not confirmed yet/]) ana.getByText(words)
@@ -99,7 +99,7 @@ describe('requests from providers', () => {
     await see('Ada F.', 'He asked by phone')
   })
 
-  it('count in the tab, and stand in a part of it that the address names', async () => {
+  it('are counted on the tab, in a section that the URL names', async () => {
     const { press, address } = await open('', {
       ...lists([claim]),
       'count-provider-pairs': { waiting: 2, requests: 1, not_listed: 0 },
@@ -110,7 +110,7 @@ describe('requests from providers', () => {
     await row('Ana Lucía Prieto')
   })
 
-  it('are answered with the link, to a page that is chosen or pasted', async () => {
+  it('are answered with the link to a chosen or pasted page', async () => {
     const { press, fill, calls } = await open()
     await press(/^Send the link/)
     expect(field('Email').value).toBe('ana@doula.example')
@@ -135,7 +135,7 @@ describe('requests from providers', () => {
     ])
   })
 
-  it('are answered with a link that may change the page, once it is proven whose address it is', async () => {
+  it('are answered with a link that may change the page, if the address is proven', async () => {
     const { press, fill, calls } = await open('requests', lists([{ ...claim, on_record: [page(11, 'Oakland')] }]))
     await press(/^Send the link/)
     await see(/^This address can read the page and reply\./)
@@ -147,7 +147,7 @@ describe('requests from providers', () => {
     expect(calls('act-on-listing-request')[0]?.act).toMatchObject({ proven: true })
   })
 
-  it('keep the reason that was typed when the dialog is closed, until it is sent', async () => {
+  it('keep the typed reason when the dialog is closed, until it is sent', async () => {
     const { user, press, fill } = await open()
     await press(/^Don’t approve/)
     await fill('Reason they’ll read', 'Names a child')
@@ -166,7 +166,7 @@ describe('requests from providers', () => {
 })
 
 describe('a long list', () => {
-  it('goes on behind what was read first', async () => {
+  it('loads more pages', async () => {
     const { press, calls } = await open('requests', lists([answer], [claim]))
     await row('Ana P.')
     expect(screen.queryByText('Ana Lucía Prieto')).toBeNull()
@@ -178,7 +178,7 @@ describe('a long list', () => {
     ])
   })
 
-  it('has its claims chosen and closed at once, with a reason that those read who have an address', async () => {
+  it('lets several claims be closed at once, with a reason mailed to those with an address', async () => {
     const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta', mailable: false }
     const { press, fill, calls } = await open('requests', lists([answer, claim, second]))
     await press('Select')
@@ -200,7 +200,7 @@ describe('a long list', () => {
     ])
   })
 
-  it('drops from several those that a colleague closed first', async () => {
+  it('leaves out the ones that a colleague closed first', async () => {
     const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta' }
     const { press, fill, calls, answer: set } = await open('requests', lists([claim, second]))
     await press('Select')
@@ -218,7 +218,7 @@ describe('a long list', () => {
   })
 })
 
-it('the do-not-list tells how many stand on it, names nobody, and mails a link that lists someone again', async () => {
+it('the do-not-list shows its number of entries and no names, and mails a link for being listed again', async () => {
   const { press, fill, calls } = await open('requests', {
     ...lists([]),
     'count-provider-pairs': { waiting: 0, requests: 0, not_listed: 3 },
@@ -232,7 +232,7 @@ it('the do-not-list tells how many stand on it, names nobody, and mails a link t
   expect(calls('ask-to-lift')).toEqual([{ email: 'ana@doula.example', reason: 'She wrote to us.' }])
 })
 
-it('a request that is spam is closed, and nobody is written to', async () => {
+it('a request that is spam is closed without a mail', async () => {
   const { press, fill, calls } = await open('requests', lists([claim]))
   await press(/^Close/)
   await press('Email them this reason', 'checkbox')
@@ -270,7 +270,7 @@ it.each([
   expect(calls('act-on-listing-request')).toEqual([{ ids: [asked.id], act: { kind }, reason: 'Called them' }])
 })
 
-it('a removal asks which page, and can be objected to until it is deleted', async () => {
+it('a removal asks for the page, and can be objected to until it is deleted', async () => {
   const { press, fill, calls } = await open()
   await press(/^Remove their page/)
   await see(/^It’s hidden right away\. After 7 days it’s deleted with its notes\./)
@@ -281,7 +281,7 @@ it('a removal asks which page, and can be objected to until it is deleted', asyn
   expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'remove', short_id: '000000000011' })
 })
 
-it('a new address says what it wants; an objection says who wants the page back, and who asked for the removal', async () => {
+it('a new address shows its request; an objection shows who wants the page back, and who asked for the removal', async () => {
   await open('requests', lists([newAddress, objects]))
   const wants = async (words: RegExp) => (await screen.findByText(words)).closest('p')?.textContent
   expect(await wants(/wants to hide/)).toBe(

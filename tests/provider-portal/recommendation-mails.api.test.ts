@@ -1,4 +1,4 @@
-// The mail to a provider whom a parent recommended: once ever for an address, and only with consent.
+// The mail that notifies a provider of a recommendation: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
@@ -13,7 +13,7 @@ const village = await forFile(startPortalVillage())
 /** What a parent shares of somebody whom they asked. */
 const told = (name: string, to: string) => ({ provider_name: name, provider_email: to, has_contact_consent: true })
 
-it('says who writes, the name as members read it, the words, and where the page is, and loads nothing', async () => {
+it('contains the sender, the name as members read it, the text and the page’s link, and loads nothing', async () => {
   const { email, own_words } = await village.recommendPerson({ provider_name: 'Ottilie Vandersteen' })
   const [mail, ...more] = await village.mailsTo(email)
   expect(more).toEqual([])
@@ -30,7 +30,7 @@ it('says who writes, the name as members read it, the words, and where the page 
   expect([...addresses]).toEqual([mail?.link])
 })
 
-it('says that a parent wrote where they do not recommend, and below three stars goes only when the reviewer wants it', async () => {
+it('says only that a parent wrote if they do not recommend, and below three stars is sent only if the reviewer chooses so', async () => {
   const subjects = async (email: string) => (await village.mailsTo(email)).map(({ subject }) => subject)
   await recommend(village, { ...told('Nora Neutral', 'neutral@care.example'), rating: 4, would_use_again: false })
   expect(await subjects('neutral@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
@@ -42,7 +42,7 @@ it('says that a parent wrote where they do not recommend, and below three stars 
   expect(await subjects('low@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
 })
 
-it('comes once ever to an address, however many pages are made of it, and however often', async () => {
+it('is sent once ever to an address, however many pages it has, and however often', async () => {
   const { provider_name, email } = await village.recommendPerson()
   await village.mailsTo(email)
   const [same, second] = [email.toUpperCase(), 'second-address@care.example']
@@ -54,7 +54,7 @@ it('comes once ever to an address, however many pages are made of it, and howeve
   expect(await village.mailsTo(second)).toHaveLength(1)
 })
 
-it('does not come again of a page that an earlier release told of, also where it is merged into another', async () => {
+it('is not sent again for a page of an earlier release’s mail, also after a merge', async () => {
   const email = 'told-before@care.example'
   const ids = [await village.recommendPerson(), await village.recommendPerson()].map(({ id }) => id)
   const [kept = '', merged = ''] = ids
@@ -66,7 +66,7 @@ it('does not come again of a page that an earlier release told of, also where it
   expect(await village.mailsTo(email)).toEqual([])
 })
 
-it('comes once when two notes with the address are approved at the same moment', async () => {
+it('is sent once when two notes with the address are approved at the same moment', async () => {
   const email = 'at-once@care.example'
   const ids = [
     await share(village, told('Marguerite Hale', email)),
@@ -76,7 +76,7 @@ it('comes once when two notes with the address are approved at the same moment',
   expect(await village.mailsTo(email)).toHaveLength(1)
 })
 
-it('does not come without consent, nor without an address, nor for what is rejected', async () => {
+it('is not sent without consent, without an address, or for a rejected note', async () => {
   const nobody = 'nobody@care.example'
   await recommend(village, { ...told('Quiet Corrigan', nobody), has_contact_consent: false })
   await recommend(village, { provider_name: 'Addressless Anneke', has_contact_consent: true })
@@ -86,7 +86,7 @@ it('does not come without consent, nor without an address, nor for what is rejec
   expect(toAnybody.filter(({ text }) => text.includes('Anneke'))).toEqual([])
 })
 
-it('is taken back with the approval while it waits, and comes with a later one', async () => {
+it('is withdrawn with an undone approval, and sent with a later one', async () => {
   const email = 'undone@care.example'
   const id = await share(village, told('Undine Marchetti', email.toUpperCase()))
   const request_id = v4()
@@ -98,7 +98,7 @@ it('is taken back with the approval while it waits, and comes with a later one',
   expect(await village.mailsTo(email)).toHaveLength(1)
 })
 
-it('does not come for what its parent withdraws while it waits', async () => {
+it('is not sent for a note that is withdrawn while the mail is queued', async () => {
   const wenona = told('Withdrawn Wenona', 'wenona@care.example')
   const id = await recommend(village, wenona)
   expect((await village.call(withdrawRecommendation, { id }, maya)).status).toBe(200)

@@ -34,7 +34,7 @@ const pageOf = async (providerId: string) =>
 const notesOf = async (providerId: string) =>
   (await village.call(listProviderNotes, { short_id: shortIdOf(providerId) }, maya)).body.notes
 
-it('a note that is about somebody else since an edit stays with them, and can be edited on', async () => {
+it('a note that an edit moved to somebody else stays, and can be edited further', async () => {
   const gone = await village.openedPerson({ provider_name: 'Xanthe Grovik' })
   await village.alsoNamed('Xanthe Grovik', gone.email)
   const moved = await edit(gone.note, { provider_name: 'Bettina Stayer', own_words: 'It was Bettina, not Xanthe.' })
@@ -54,7 +54,7 @@ it('a note that is about somebody else since an edit stays with them, and can be
   expect(findMarks(await readAll(village), ['grovik', gone.email])).toEqual([])
 })
 
-it('a note that is about who was removed since an edit goes, and their answer under it', async () => {
+it('a note that an edit moved to the removed provider is deleted, with their answer', async () => {
   const first = await recommend(village, { provider_name: 'Konstanze Stayer' })
   const stayer = await providerOf(village, first)
   const told = { provider_name: 'Ysolde Brankovik', provider_email: 'ysolde@care.example', has_contact_consent: true }
@@ -67,7 +67,7 @@ it('a note that is about who was removed since an edit goes, and their answer un
   await expectRecount(village)
 })
 
-it('a page whose only author has left can be removed, and keeps no name', async () => {
+it('a page whose only author has left can be removed, and leaves no name', async () => {
   const author = await makePerson(village.database.db)
   const { short_id } = await village.recommendPerson({ provider_name: 'Quirina Lonstad' }, author)
   await eraseMember(village.database.db, { email: author.email, recommendations: 'remove' })
@@ -77,7 +77,7 @@ it('a page whose only author has left can be removed, and keeps no name', async 
   expect(findMarks(await readAll(village), ['lonstad'])).toEqual([])
 })
 
-it('rows that nobody ever saw keep no name: of another spelling, and of notes that were never shown', async () => {
+it('rows that were never shown keep no name: other spellings, and notes that were never approved', async () => {
   const one = await village.openedPerson({ provider_name: 'Josefina Brightvik' })
   const turned = { provider_name: 'Brightvik, Josefina', provider_email: one.email, has_contact_consent: true }
   await recommend(village, turned, otto)
@@ -94,7 +94,7 @@ it('rows that nobody ever saw keep no name: of another spelling, and of notes th
 const filesWith = async (...words: string[]): Promise<string[]> =>
   (await readMailFiles(village)).filter((text) => words.some((word) => text.includes(word)))
 
-it('files of mails to them and about them go, those of other mails to the same address stay', async () => {
+it('files of mails to them and about them are deleted, other mails to the same address stay', async () => {
   const one = await village.openedPerson({ provider_name: 'Melisande Torvik' })
   await village.database.db.transaction().execute(async (trx) => {
     const mail = { to: one.email, subject: 'Your password', title: 'Torn-password', paragraphs: [] }
@@ -116,7 +116,7 @@ it('files of mails to them and about them go, those of other mails to the same a
   expect(await filesWith(one.email)).toHaveLength(1)
 })
 
-it('waiting mails to the same address about something else leave as before', async () => {
+it('queued mails to the same address about something else are still sent', async () => {
   const one = await village.openedPerson({ provider_name: 'Sieglinde Harvik' })
   const other = await village.recommendPerson({ provider_name: 'Adelheid Stayer', provider_email: one.email })
   await mailsInTheEnd(village)
@@ -133,7 +133,7 @@ it('waiting mails to the same address about something else leave as before', asy
   expect(left.map(({ merge_key }) => merge_key)).toEqual(['recovery:0000', `removal_told:${other.id}:0000`])
 })
 
-it('nothing is left of what they asked of other pages, of answers to that, and of mail about a note that was erased', async () => {
+it('nothing is left of their requests about other pages, of the answers, and of mail about an erased note', async () => {
   const other = await village.recommendPerson({ provider_name: 'Ottilie Staywell' }, otto)
   const author = await makePerson(village.database.db)
   const told = { provider_email: 'marnvik@care.example', provider_phone: other.provider_phone }
@@ -149,7 +149,7 @@ it('nothing is left of what they asked of other pages, of answers to that, and o
   expect(findMarks(await readAll(village), ['marnvik'])).toEqual([])
 })
 
-it('what somebody asks for whose number was typed into one of the notes stays open', async () => {
+it('a request by somebody whose number is in one of the notes stays open', async () => {
   const victims = '(628) 555-0123'
   const one = await village.openedPerson({ provider_name: 'Attila Kuckvik', provider_phone: victims })
   await village.alsoNamed('Attila Kuckvik', one.email)

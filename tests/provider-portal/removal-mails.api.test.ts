@@ -1,4 +1,4 @@
-// Which mailboxes and parents are mailed about a removal, who can take it back, and who can object to it.
+// Who is notified of a removal, who can undo it, and who can object to it.
 import { describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -48,7 +48,7 @@ const openObjections = async (mailbox: string) =>
   (await village.requestsAt()).filter((request) => request.kind === 'objection' && request.mailbox === mailbox)
 
 describe('a removal', () => {
-  it('is told to every mailbox of the page: who asked, when it is deleted, and with a link that still works then', async () => {
+  it('is mailed to every mailbox of the page: the requester, the day, and a link that works until then', async () => {
     const { key, email, second } = await pageOfTwoMailboxes()
     const { removal } = (await remove(key)).body.listing
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' })
@@ -65,7 +65,7 @@ describe('a removal', () => {
     expect(opened.removal).toMatchObject({ own: false, deletes_at: removal?.deletes_at })
   })
 
-  it('is told once to each parent whose note goes, an hour later, and to nobody who is suspended or unsigned', async () => {
+  it('is mailed once to each parent whose note is deleted, an hour later, except to suspended and former members', async () => {
     const { key, provider_name, families } = await pageOfTwoMailboxes()
     const [waiting, suspended, gone] = [await makePerson(db), await makePerson(db), await makePerson(db)]
     await share(village, { provider_name }, waiting)
@@ -84,7 +84,7 @@ describe('a removal', () => {
     for (const { email } of [suspended, gone]) expect(await subjects(email)).toEqual([])
   })
 
-  it('by an administrator or from the command line waits as long, and says so', async () => {
+  it('by an administrator or from the command line has the same delay, and says so', async () => {
     const [one, other] = [await village.recommendPerson(), await village.recommendPerson()]
     const { printed } = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
     expect(printed.join()).toContain('will be deleted in 7 days')
@@ -110,7 +110,7 @@ describe('a removal', () => {
     expect((await village.requestsAt('done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
   })
 
-  it('by an administrator is taken back by one, and who was told hears that', async () => {
+  it('by an administrator is undone by an administrator, and those mailed before are mailed again', async () => {
     const { short_id, email, provider_name } = await village.recommendPerson()
     await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'By mistake')
     await mailsAfterAnHour(village)
@@ -123,7 +123,7 @@ describe('a removal', () => {
     expect(await village.statusOf(short_id)).toBe(200)
   })
 
-  it('stops being asked for after three times a day, and is not asked for twice', async () => {
+  it('is limited to three times a day, and not requested twice', async () => {
     const { key } = await village.openedPerson()
     for (let times = 0; times < 3; times++) {
       expect((await remove(key)).status).toBe(200)
@@ -134,8 +134,8 @@ describe('a removal', () => {
   })
 })
 
-describe('who asked for a removal', () => {
-  it('takes it back: everything is as before, and nobody who was not told hears of it', async () => {
+describe('the requester of a removal', () => {
+  it('can undo it: everything is as before, and nobody else is mailed', async () => {
     const { key, email, second, families, provider_name, short_id } = await pageOfTwoMailboxes()
     const waiting = await share(village, { provider_name }, await makePerson(db))
     const [before, entries] = [await mergeFacts(village), await listed()]
@@ -160,7 +160,7 @@ describe('who asked for a removal', () => {
     expect(log?.reason).toMatch(/They took the removal back\.$/)
   })
 
-  it('alone takes it back, and not once it was carried out', async () => {
+  it('is the only one who can undo it, and not after the deletion', async () => {
     const { key, secondKey, short_id } = await pageOfTwoMailboxes()
     expect((await takeBack(key)).problem.code).toBe('changed_meanwhile')
     expect((await object(secondKey)).problem.code).toBe('changed_meanwhile')
@@ -182,7 +182,7 @@ describe('who asked for a removal', () => {
   })
 })
 
-describe('whoever objects to a removal', () => {
+describe('a mailbox that objects to a removal', () => {
   it('stops the deletion until administrators have decided, who can put the page back', async () => {
     const { key, second, secondKey, short_id } = await pageOfTwoMailboxes()
     await remove(key)
@@ -201,7 +201,7 @@ describe('whoever objects to a removal', () => {
     expect(await village.statusOf(short_id)).toBe(200)
   })
 
-  it('is heard once: when they have decided against it, the page goes on its day', async () => {
+  it('can object once: after a decision against it, the page is deleted on its day', async () => {
     const { key, second, secondKey } = await pageOfTwoMailboxes()
     await remove(key)
     await object(secondKey)
@@ -215,7 +215,7 @@ describe('whoever objects to a removal', () => {
     expect((await village.ownPage(secondKey)).problem.code).toBe('link_expired')
   })
 
-  it('is not hidden again by the mailbox that was decided against, nor by what it typed, nor from another page of it', async () => {
+  it('prevents the refused mailbox from hiding the page again, also through a typed address or another page', async () => {
     const { key, second, email, short_id, id } = await pageOfTwoMailboxes()
     const doula: Partial<SubmissionInput> = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' }
     await village.recommendPerson({ ...doula, provider_email: email }, await makePerson(db))
@@ -241,7 +241,7 @@ describe('whoever objects to a removal', () => {
 })
 
 describe('beside a page that is being removed', () => {
-  it('somebody else of that name gets a page of their own, once a reviewer says so', async () => {
+  it('somebody else of that name gets their own page, if a reviewer confirms it', async () => {
     const { key, provider_name, short_id } = await village.openedPerson()
     const before = await share(village, { provider_name }, await makePerson(db))
     await remove(key)
@@ -261,7 +261,7 @@ describe('beside a page that is being removed', () => {
     await expectRecount(village)
   })
 
-  it('a page that was merged with it wrongly comes back when that is undone, and its provider can be recommended', async () => {
+  it('a wrongly merged page returns when the merge is undone, and its provider can be recommended', async () => {
     const one = await village.establishedPerson()
     const other = await village.recommendPerson()
     const { body } = await mergeInto(village, one.id, other.id)
@@ -283,10 +283,10 @@ describe('beside a page that is being removed', () => {
   })
 })
 
-describe('an administrator puts a page back that nobody else can', () => {
+describe('an administrator restores a page that nobody else can restore', () => {
   const putBack = (short_id: string) => village.call(setPageRemoved, { short_id, removed: false }, ada)
 
-  it('which a mailbox removed whose note is withdrawn since', async () => {
+  it('after its removal by a mailbox whose note has been withdrawn', async () => {
     const stranger = await village.openedPerson()
     const { provider_name, short_id, key, note } = stranger
     await recommend(village, { provider_name }, otto)

@@ -1,4 +1,4 @@
-// Other pages of a provider who removes one: which are offered, which are ticked, and which only administrators may hide.
+// Other pages of a provider who removes theirs: which are offered, which are ticked, and which only administrators may hide.
 import { describe, expect, it } from 'vitest'
 import { listRemovalPages } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -38,7 +38,7 @@ const removalRequests = async (mailbox: string) =>
   })
 
 describe('other pages of the same person', () => {
-  it('are offered by contact and name, ticked where contact is surely theirs, and hidden at once where nobody else can be meant', async () => {
+  it('are offered by contact and name, ticked if the contact is certainly theirs, and hidden at once if nobody else can be meant', async () => {
     const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
     const { provider_name, email, provider_phone } = owner
     const known = {
@@ -79,7 +79,7 @@ describe('other pages of the same person', () => {
 })
 
 describe('pages of others', () => {
-  it('are not hidden by whoever types their number or their name, but asked about at the desk, and their owner hears of it', async () => {
+  it('are not hidden by somebody who types their number or name; the desk is asked, and their owner is notified', async () => {
     const victim = await village.recommendPerson({}, otto)
     const attacker = await village.openedPerson({ provider_name: victim.provider_name, ...babysitter })
     const typed = { phone: victim.provider_phone, email: attacker.email, website: '' }
@@ -92,7 +92,7 @@ describe('pages of others', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('are asked about no more once the desk has refused it', async () => {
+  it('cannot be requested again after the desk has refused', async () => {
     const victim = await village.recommendPerson({}, otto)
     const named = { provider_name: 'Zacharias Bloom', provider_phone: victim.provider_phone }
     const attacker = await village.openedPerson(named)
@@ -107,7 +107,7 @@ describe('pages of others', () => {
     expect((await village.mailsTo(victim.email)).filter(({ subject }) => /^A new/.test(subject))).toHaveLength(1)
   })
 
-  it('of an agency, which share its number and no name, are asked about too', async () => {
+  it('of an agency, which share its number but no name, go to the desk too', async () => {
     const agency = { provider_phone: '(415) 555-0190', has_contact_consent: true }
     const nanny = await village.openedPerson({ ...agency, provider_name: 'Anneliese Kuhn' })
     await recommend(village, { ...agency, provider_name: 'Anneliese Kuhn', provider_email: nanny.email }, otto)
@@ -117,7 +117,7 @@ describe('pages of others', () => {
     expect([await isShown(nanny.id), await isShown(colleague)]).toEqual([false, true])
   })
 
-  it('are offered to nobody who may not remove the page, and are left alone when nobody was offered them', async () => {
+  it('are not offered to a mailbox that may not remove the page, and are not changed if they were not offered', async () => {
     const owner = await village.openedPerson()
     const { provider_name, provider_phone } = owner
     await recommend(village, { provider_name }, otto)

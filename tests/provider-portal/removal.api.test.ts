@@ -125,14 +125,14 @@ const nowhere = {
 }
 
 describe('a provider who removes their page', () => {
-  it('stood in the database, in a dump and in mails before', async () => {
+  it('was in the database, in a dump and in mails before', async () => {
     expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
     expect(await readDump(village, 'before.gz')).toContain(word)
     expect(await readProviders(village, name, otto)).toHaveLength(1)
     expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 
-  it('is shown nowhere from that moment on, and opens their page to take it back', async () => {
+  it('is shown nowhere from that moment on, and can open their page to undo it', async () => {
     const { status, body } = await village.act(key, { kind: 'remove' })
     expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
     expect(await everywhere()).toEqual(nowhere)
@@ -145,7 +145,7 @@ describe('a provider who removes their page', () => {
     expect(await findBrokenRecounts(village.database.db)).toEqual([])
   })
 
-  it('is not deleted before the day that was told', async () => {
+  it('is not deleted before the announced day', async () => {
     const before = await mergeFacts(village)
     await village.sql`
       update provider_removals set asked_at = asked_at - interval '167 hours', delete_at = delete_at - interval '167 hours'`
@@ -167,7 +167,7 @@ describe('a provider who removes their page', () => {
     expect([list, await village.sql`select from provider_removals`]).toEqual([{ entries: 1 }, []])
   })
 
-  it('is as gone as before, for every device too', async () => {
+  it('stays removed, also on every device', async () => {
     expect(await everywhere()).toEqual(nowhere)
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
     expect((await village.act(key, { kind: 'take_back' })).problem.code).toBe('link_expired')
@@ -176,7 +176,7 @@ describe('a provider who removes their page', () => {
     expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])
   })
 
-  it('is told as gone to who saved them, who can let them go', async () => {
+  it('is shown as removed to members who saved them, who can unsave them', async () => {
     for (const saver of [maya, otto]) {
       const [gone, ...more] = (await village.call(listSavedProviders, {}, saver)).body.gone_ids ?? []
       expect([[id, mergedId].includes(gone ?? ''), more]).toEqual([true, []])
@@ -185,9 +185,9 @@ describe('a provider who removes their page', () => {
     }
   })
 
-  it('leaves the numbers of a recount', () => expectRecount(village))
+  it('leaves numbers that equal a recount', () => expectRecount(village))
 
-  it('is not brought back by who takes pages down', async () => {
+  it('cannot be restored by showing a hidden page', async () => {
     for (const removed of [false, true]) await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
     expect((await village.call(setPageRemoved, { short_id: shortId(), removed: false }, ada)).status).toBe(404)
     expect((await statuses())[0]).toBe(410)

@@ -1,4 +1,4 @@
-// A removal in parallel with another act: nothing of the provider is shown or left, every number is right, and no call fails with a deadlock.
+// A removal at the same moment as something else: nothing of the provider is shown or left, numbers equal a recount, and nothing deadlocks.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -69,7 +69,7 @@ const sweep = () => deleteRemoved(village.database.db, village.configuration)
 
 afterEach(() => expectRecount(village))
 
-it('against the approval of a note that waits: the note is shown to nobody, and goes too', async () => {
+it('a removal and the approval of a pending note: the note is shown to nobody, and deleted too', async () => {
   for (const round of rounds) {
     const { word, told, key, id } = await person()
     const waiting = await share(village, told, otto)
@@ -81,7 +81,7 @@ it('against the approval of a note that waits: the note is shown to nobody, and 
   }
 })
 
-it('against a merge of their two pages: both are hidden and go, or each is another page', async () => {
+it('a removal and a merge of their two pages: both are hidden and deleted, or the pages stay separate', async () => {
   for (const round of rounds) {
     const { word, told, id, key, otherId } = await personOnTwoPages()
     await recommend(village, told, await makePerson(village.database.db))
@@ -97,7 +97,7 @@ it('against a merge of their two pages: both are hidden and go, or each is anoth
   }
 })
 
-it('against the undoing of a merge: their page goes, and the other one stays whole', async () => {
+it('a removal and the undoing of a merge: their page is deleted, and the other one stays complete', async () => {
   for (const round of rounds) {
     const { word, told, id, key, otherId } = await personOnTwoPages()
     await recommend(village, told, otto)
@@ -114,7 +114,7 @@ it('against the undoing of a merge: their page goes, and the other one stays who
   }
 })
 
-it('against a new recommendation and an edit: neither is shown, and neither is there afterwards', async () => {
+it('a removal and a new recommendation and an edit: neither is shown, and neither exists afterwards', async () => {
   for (const round of rounds) {
     const { word, told, id, note, key } = await person()
     const writers = [await makePerson(village.database.db), await makePerson(village.database.db)]
@@ -135,7 +135,7 @@ it('against a new recommendation and an edit: neither is shown, and neither is t
   }
 })
 
-it('against members who read and save them: who reads afterwards reads nothing', async () => {
+it('a removal and members who read and save them: later readers see nothing', async () => {
   for (const _ of rounds) {
     const { word, id, short_id, key } = await person()
     const reads = () =>
@@ -157,7 +157,7 @@ it('against members who read and save them: who reads afterwards reads nothing',
   }
 })
 
-it('against another one of the same page, and acts on it: one removes it', async () => {
+it('a removal and another removal of the same page, and acts on it: one removes it', async () => {
   for (const _ of rounds) {
     const { word, key, told } = await person()
     const answers = await Promise.all([remove(key), remove(key), village.act(key, { kind: 'confirm' })])
@@ -168,7 +168,7 @@ it('against another one of the same page, and acts on it: one removes it', async
   }
 })
 
-it('against that of another page of the same person: both are removed, once each', async () => {
+it('a removal and the removal of another page of the same person: both are removed, once each', async () => {
   for (const round of rounds) {
     const { word, told, id, key } = await person()
     const babysitter = { ...told, service_type: 'babysitter' as const, highlights: ['On time'] }
@@ -186,7 +186,7 @@ it('against that of another page of the same person: both are removed, once each
   }
 })
 
-it('taken back against the sweep that deletes: the page is there as before, or gone', async () => {
+it('a removal undone during the sweep that deletes: the page is there as before, or deleted', async () => {
   for (const round of rounds) {
     const { word, id, key } = await dueRemoval()
     const [taken] = await Promise.all([later(round).then(() => takeBack(key)), later(3 - round).then(sweep)])
@@ -198,7 +198,7 @@ it('taken back against the sweep that deletes: the page is there as before, or g
   }
 })
 
-it('objected to against the sweep that deletes: nothing is deleted, or there is nothing to object to', async () => {
+it('a removal objected to during the sweep that deletes: nothing is deleted, or there is nothing to object to', async () => {
   for (const round of rounds) {
     const { word, id, secondKey } = await dueRemoval()
     const words = `Femke ${word} stays.`
@@ -215,7 +215,7 @@ it('objected to against the sweep that deletes: nothing is deleted, or there is 
   }
 })
 
-it('objected to and taken back at once: the page is there, and no objection waits', async () => {
+it('a removal objected to and undone at once: the page is there, and no objection is open', async () => {
   for (const round of rounds) {
     const { id, key, secondKey, word } = await dueRemoval()
     const words = `Femke ${word} stays.`
@@ -229,7 +229,7 @@ it('objected to and taken back at once: the page is there, and no objection wait
   }
 })
 
-it('taken back against the approval of a note that waits: the page has its notes, and the numbers of them', async () => {
+it('a removal undone during the approval of a pending note: the page has its notes, and their numbers', async () => {
   for (const round of rounds) {
     const { told, key, id } = await person()
     const waiting = await share(village, told, otto)

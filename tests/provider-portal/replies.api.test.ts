@@ -1,4 +1,4 @@
-// A provider's answers to notes: shown only after review, with exactly the reviewed words.
+// A provider's answers to notes are shown after a reviewer has read exactly that text.
 import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
 import { listProviderNotes } from '../../domain/providers/providers.contracts.ts'
@@ -25,7 +25,7 @@ describe('an answer to a note', () => {
     return { ...person, text, answer, waiting, shown, both }
   }
 
-  it('is shown to members once a reviewer has read it', async () => {
+  it('is shown to members after a reviewer has approved it', async () => {
     const { text, waiting, both, id } = await answered('x'.repeat(answerLimit))
     expect(await both()).toMatchObject([null, { text: null, proposed: text }])
     expect(await requestsOf(id)).toMatchObject([{ kind: 'answer', words: text, note: { rating: 5 } }])
@@ -35,14 +35,14 @@ describe('an answer to a note', () => {
     expect(await both()).toMatchObject([text, { text, proposed: null }])
   })
 
-  it('that is refused stays away, with the reason for its provider alone', async () => {
+  it('that is refused is not shown, and only its provider sees the reason', async () => {
     const { waiting, both } = await answered('Call me at 510 555 0100')
     const reason = 'Please leave out the number.'
     await decide(await waiting(), 'refuse_answer', reason)
     expect(await both()).toMatchObject([null, { text: null, refused_reason: reason }])
   })
 
-  it('that is changed stays as it was until the new one is read; taken away, it goes at once', async () => {
+  it('that is changed stays as it was until the new one is approved; deleted, it disappears at once', async () => {
     const { text, answer, waiting, both } = await answered()
     await decide(await waiting(), 'approve_answer')
     await answer('A better answer.')
@@ -57,7 +57,7 @@ describe('an answer to a note', () => {
     expect([...(await both()), await waiting()]).toEqual([null, null, ''])
   })
 
-  it('of other words than the reviewer read is not decided', async () => {
+  it('that was changed after the reviewer read it is not decided', async () => {
     const { answer, waiting, shown } = await answered('First words.')
     const [read, before] = [await waiting(), await shown()]
     await answer('Other words.')

@@ -1,4 +1,4 @@
-// Who may do what on a provider's page: an established mailbox decides, any other one reads it masked, and asks the administrators.
+// Permissions on a provider's page: an established mailbox decides; any other reads it masked and asks the administrators.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openOwnPage, type PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
@@ -40,7 +40,7 @@ const afterDays = (note: string, days: number) =>
   village.sql`update experience_submissions set reviewed_at = reviewed_at - make_interval(days => ${days}) where id = ${note}`
 
 describe('a mailbox that one note of many names', () => {
-  it('removes, hides, corrects and confirms nothing: that becomes one request, and the owner is told once', async () => {
+  it('cannot remove, hide, correct or confirm: that becomes one request, and the owner is mailed once', async () => {
     const { owner, mailbox, key, strange } = await strangerAndOwner()
     const before = [await contactOf(strange), (await village.ownPage(owner.key)).body]
     const wanted: PageAction[] = [
@@ -73,7 +73,7 @@ describe('a mailbox that one note of many names', () => {
     expect((await village.ownPage(await village.openFor(owner.email))).body.established).toBe(true)
   })
 
-  it('reads the contact masked, and nothing that is the owner’s alone', async () => {
+  it('reads the contact masked, and nothing private of the owner', async () => {
     const { owner, key } = await strangerAndOwner()
     await village.act(owner.key, {
       kind: 'correct',
@@ -93,7 +93,7 @@ describe('a mailbox that one note of many names', () => {
     expect(JSON.stringify(body)).not.toMatch(/0188|paloma-|paloma\.example|typed@|My draft/)
   })
 
-  it('answers, objects and says when they are available; what the owner said it leaves alone', async () => {
+  it('can answer, object and set availability, but not change the owner’s', async () => {
     const { owner, key, strange } = await strangerAndOwner()
     const wanted: PageAction[] = [
       { kind: 'answer', note_id: strange, text: 'Thank you.' },
@@ -113,7 +113,7 @@ describe('a mailbox that one note of many names', () => {
     expect((await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
   })
 
-  it('opens nothing once its note is withdrawn, or edited to name another', async () => {
+  it('loses access when its note is withdrawn, or edited to name another', async () => {
     const { key, writer, strange } = await strangerAndOwner()
     await village.call(withdrawRecommendation, { id: strange }, writer)
     const refused = [await village.ownPage(key), await village.act(key, { kind: 'free', free: 'not' })]
@@ -131,7 +131,7 @@ describe('a mailbox that one note of many names', () => {
     expect((await village.ownPage(other.key)).problem.code).toBe('link_expired')
   })
 
-  it('whose note is withdrawn before it is opened opens nothing either', async () => {
+  it('whose note is withdrawn before it is opened has no access either', async () => {
     const { provider_name } = await village.recommendPerson()
     const email = 'withdrawn-early@care.example'
     const id = await village.alsoNamed(provider_name, email)
@@ -142,7 +142,7 @@ describe('a mailbox that one note of many names', () => {
 })
 
 describe('a mailbox decides', () => {
-  it('of a page that it came to by a merge, after 14 days from then', async () => {
+  it('for a page that it reached by a merge, 14 days after it', async () => {
     const { id, provider_name } = await village.recommendPerson({ provider_email: '' })
     await recommend(village, { provider_name }, otto)
     const stranger = await village.openedPerson({}, otto)
@@ -156,7 +156,7 @@ describe('a mailbox decides', () => {
 })
 
 describe('devices', () => {
-  it('end with a newer link of another mailbox; one that is not established ends none of its owner’s', async () => {
+  it('are signed out by a newer link of another mailbox; one that is not established signs out none of the owner’s', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     expect((await village.ownPage(owner.key)).status).toBe(200)
     const again = await village.openAgain(owner.email)
@@ -165,7 +165,7 @@ describe('devices', () => {
     for (const own of [owner.key, again]) expect((await village.ownPage(own)).status).toBe(200)
   })
 
-  it('are signed out on the page: all others by its owner, a stranger’s own by a stranger', async () => {
+  it('are signed out on the page: all others by the owner, only a stranger’s own by a stranger', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     const second = await village.openAgain(mailbox)
     expect((await village.ownPage(second)).body.other_devices).toBe(1)

@@ -1,4 +1,4 @@
-// A provider's act in parallel with a change of their rights: each act is wholly before or wholly after the change.
+// A provider's act at the same moment as a change of their permissions: it happens completely before or after.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -34,7 +34,7 @@ const onlyOne = async () => {
 
 afterEach(() => expectRecount(village))
 
-it('against the withdrawal of the note that names them: what was decided is all, and nothing is decided afterwards', async () => {
+it('a decision and the withdrawal of the note that names them: the decision is complete, or refused', async () => {
   for (const round of rounds) {
     const { key, note, id } = await onlyOne()
     const [acted, withdrawn] = await Promise.all([
@@ -50,7 +50,7 @@ it('against the withdrawal of the note that names them: what was decided is all,
   }
 })
 
-it('against a note that names another address: the page is removed, or that is asked for, and never both', async () => {
+it('a removal and a note that names another address: the page is removed, or its removal is requested, never both', async () => {
   for (const round of rounds) {
     const { key, short_id, provider_name, email, id } = await onlyOne()
     const other = { provider_name, provider_email: `other-${round}@care.example`, has_contact_consent: true }
@@ -71,7 +71,7 @@ it('against a note that names another address: the page is removed, or that is a
   }
 })
 
-it('against a merge and its undoing: what they decide is written to their own page alone', async () => {
+it('a decision and a merge with its undoing: the decision is written to their own page only', async () => {
   for (const round of rounds) {
     const [one, other] = [await village.establishedPerson(), await village.establishedPerson()]
     const [acted, merged] = await Promise.all([
@@ -89,7 +89,7 @@ it('against a merge and its undoing: what they decide is written to their own pa
   }
 })
 
-it('two mailboxes that open at once: one device is left, that of the later', async () => {
+it('two mailboxes that open at once: only the later one’s device stays', async () => {
   for (const _ of rounds) {
     const { email, provider_name } = await village.establishedPerson()
     const second = `second-of-${email}`
@@ -103,7 +103,7 @@ it('two mailboxes that open at once: one device is left, that of the later', asy
   }
 })
 
-it('two wishes at once: one request with both, and one mail to the owner', async () => {
+it('two requests at once: one request with both, and one mail to the owner', async () => {
   for (const round of rounds) {
     const { email, provider_name } = await village.establishedPerson()
     const mailbox = `asking-${round}@elsewhere.example`
@@ -116,7 +116,7 @@ it('two wishes at once: one request with both, and one mail to the owner', async
   }
 })
 
-it('a refusal by the desk against what its device does: nothing is done afterwards', async () => {
+it('a refusal by the desk during an act of its device: nothing is done afterwards', async () => {
   for (const round of rounds) {
     const { provider_name, id } = await village.establishedPerson()
     const mailbox = `refused-${round}@elsewhere.example`

@@ -1,4 +1,4 @@
-// Answers that the server caches: the same for every member, and never older than the last decision.
+// Cached answers: the same for everybody who may ask, and never older than the last decision.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -36,7 +36,7 @@ const renameUnnoticed = (id: string, shown_name: string) =>
   })
 
 describe('a cached answer', () => {
-  it('is given to the next member who asks, without asking the database again', async () => {
+  it('is served to the next member without reading the database', async () => {
     const { id, paths } = await shown('Kept Keller')
     const before = await askTwice(village, paths)
     await renameUnnoticed(id, 'Nobody N.')
@@ -48,7 +48,7 @@ describe('a cached answer', () => {
     expect((await ask(village, anew(paths[0] ?? ''))).text).toContain('Nobody N.')
   })
 
-  it('opens to nobody who may not ask', async () => {
+  it('is not served to a caller without permission', async () => {
     const { paths } = await shown('Closed Cooper')
     const paused = await makePerson(village.database.db)
     const readers = [null, paused] as const
@@ -66,7 +66,7 @@ describe('a cached answer', () => {
     }
   })
 
-  it('is not cached for what was wrong, and not made of what somebody typed', async () => {
+  it('is not stored for errors or typed searches', async () => {
     const wrong = '/rest/v1/rpc/get_grouped_approved_experiences?min_rating=9'
     for (let times = 0; times < 2; times++) expect((await ask(village, wrong)).status).toBe(422)
     const { id } = await shown('Typed Tremblay')
@@ -77,7 +77,7 @@ describe('a cached answer', () => {
   })
 })
 
-it('nothing of an erased member is read from the cache', async () => {
+it('the cache contains nothing of an erased member', async () => {
   const member = await makePerson(village.database.db)
   const provider_name = 'Erased Eriksen'
   const { paths } = await shown(provider_name)
@@ -89,8 +89,8 @@ it('nothing of an erased member is read from the cache', async () => {
   expect(after.filter(({ text }) => text.includes('Soon gone.'))).toEqual([])
 })
 
-describe('the version of what members are shown', () => {
-  it('is renewed by whatever changes a table that these answers are read from', async () => {
+describe('the version of the cached answers', () => {
+  it('changes with every write to a table that these answers are read from', async () => {
     const { short } = await shown('Tabled Tan')
     const plans = await plansOf(village.database, async (db) => {
       await readProvider(db, short)

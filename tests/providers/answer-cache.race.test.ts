@@ -1,4 +1,4 @@
-// Administrators decide while members read cached answers: no member reads a state that ended before their request.
+// Administrators decide while members read cached answers: nobody reads a state that ended before their request.
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'

@@ -12,7 +12,7 @@ const town = (name: string, latitude: number, longitude: number) => ({
 })
 
 describe('the pins of the map', () => {
-  it('stand where the drawing has their place', () => {
+  it('are at their place in the drawing', () => {
     const [pin] = mapPins([town('San Rafael', 37.974, -122.531)])
     // as drawn: 123, 128
     expect(pin?.x).toBeCloseTo(129.8, 0)
@@ -24,7 +24,7 @@ describe('the pins of the map', () => {
     expect(mapPins(many).map((pin) => pin.town)).toEqual(Array.from({ length: 16 }, (_, i) => `${i}`))
   })
 
-  it('step aside for one another, and are left out where there is no room at all', () => {
+  it('are moved apart, and left out if there is no room', () => {
     const [oakland, alameda, ...rest] = mapPins([
       town('Oakland', 37.804, -122.271),
       ...Array.from({ length: 12 }, () => town('Alameda', 37.79, -122.26)),

@@ -11,7 +11,7 @@ import { highlights } from '../../domain/recommendations/highlights.ts'
 import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 
 describe('categories', () => {
-  it('stand in the order of the product, with slugs that stay', () => {
+  it('are in the order of the product, with stable slugs', () => {
     expect(categorySlugs.join(' ')).toBe(
       'nanny babysitter daycare postpartum-doula birth-doula lactation-consultant night-nurse sleep-consultant ' +
         'pediatrician pediatric-dentist family-photographer kids-classes kids-indoor-outdoor-activities other',
@@ -41,7 +41,7 @@ describe('tags', () => {
     }
   })
 
-  it('hold the fixed ones', () => {
+  it('contain the fixed ones', () => {
     const fixed =
       'Reliable, Great with newborns, Flexible scheduling, Patient & kind, Educational activities, Safety-focused, ' +
       'Good communication, Affordable pricing'
@@ -76,7 +76,7 @@ describe('the village', () => {
     ])
   })
 
-  it('knows about 55 places by heart, all its own cities first, none twice', () => {
+  it('has about 55 built-in places, its own cities first, none twice', () => {
     const places = villagePlaces.map(({ city, state }) => `${city}, ${state}`)
     const own = villageRegions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
     expect(places).toHaveLength(55)

@@ -1,9 +1,9 @@
-// Contact details as they are written and linked on a card.
+// Contact details on a card: their text and their links.
 import { describe, expect, it } from 'vitest'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from '../../web/providers/contact.copy.ts'
 
 describe('a phone number', () => {
-  it('of another length stays as given', () => {
+  it('of another length is unchanged', () => {
     expect(writtenPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958')
     expect(phoneLink('+44 20 7946 0958')).toBe('tel:+442079460958')
   })

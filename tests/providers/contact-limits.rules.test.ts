@@ -1,4 +1,4 @@
-// How many contacts a member may open, when they may open the next one, and the sentence that says so.
+// How many contacts a member may open, when the next one opens, and the message.
 import { describe, expect, it } from 'vitest'
 import { contactLimits, limitReached, limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 
@@ -26,11 +26,11 @@ describe('the limits on contacts', () => {
     expect(limitReached(every(2400, 30))).toEqual({ reached: 'day', waitSeconds: 86_400 - 29 * 2400 })
   })
 
-  it('name the one that takes longer where both are met', () => {
+  it('give the longer wait if both are reached', () => {
     expect(limitReached(every(1, 30))?.reached).toBe('day')
   })
 
-  it('are told with the time to wait', () => {
+  it('are shown with the time to wait', () => {
     expect(limitSentence({ reached: 'minutes', waitSeconds: 420 })).toBe(
       'You’ve opened 10 contacts within ten minutes. To protect the people listed here, you can open the next one in 7 minutes.',
     )

@@ -32,7 +32,7 @@ describe('contacts', () => {
     for (const one of ids.slice(from, to)) expect((await look(village, one, as)).status).toBe(200)
   }
 
-  it('that are shown are in the member’s own list, newest first, again a day later, and in nobody else’s', async () => {
+  it('that were shown are in the member’s list only, newest first, and again a day later', async () => {
     await openAll(0, 2)
     const list = await seen()
     expect(list.map(({ provider }) => provider?.provider_id)).toEqual([
@@ -58,7 +58,7 @@ describe('contacts', () => {
     expect(new Set(all.map(({ provider }) => provider?.provider_id)).size).toBe(25)
   })
 
-  it('are ten in ten minutes, for administrators too: the eleventh is refused with the time to wait, and those that were open stay open', async () => {
+  it('are ten in ten minutes, for administrators too: the eleventh is refused with a wait, and opened ones stay open', async () => {
     await openAll(0, 10)
     const refused = await look(village, id(10))
     expect(refused.status).toBe(429)
@@ -75,7 +75,7 @@ describe('contacts', () => {
     expect((await look(village, id(10))).status).toBe(200)
   })
 
-  it('tell administrators of a member once a day, and again when it becomes the limit of a day', async () => {
+  it('cause a notice to administrators about a member once a day, and another at the daily limit', async () => {
     await openAll(0, 10)
     expect(await alarms()).toEqual([])
     for (let times = 0; times < 3; times++) await look(village, id(11))
@@ -108,7 +108,7 @@ describe('contacts', () => {
     ])
   })
 
-  it('stay in the list of a page that is gone, without its name', async () => {
+  it('stay in the list after the page was removed, without its name', async () => {
     const name = 'Zora Vanishing'
     const submission = await recommend(village, {
       provider_name: name,
@@ -123,7 +123,7 @@ describe('contacts', () => {
     expect((await seen()).map(({ provider }) => provider?.provider_name)).toEqual(['Zora V.'])
   })
 
-  it('of a merged provider belong to the kept page, count once with it, and are as before when that is undone', async () => {
+  it('of a merged provider belong to the kept page, count once with it, and are restored when that is undone', async () => {
     const [kept, merged] = [await providerOf(village, id(31)), await providerOf(village, id(32))]
     await openAll(32, 33)
     const { body } = await mergeInto(village, kept, merged)

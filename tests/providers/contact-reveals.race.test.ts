@@ -1,4 +1,4 @@
-// Contacts opened in parallel: no limit is exceeded, none counts twice, and no member blocks another.
+// Contacts opened simultaneously in many windows: no limit is exceeded, no look counts twice, no member blocks another.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const seen = async (as = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
 
-it('twenty-four providers at once: ten are shown, fourteen refused, that is one alarm, and another member has all theirs', async () => {
+it('twenty-four providers at once: ten are shown, fourteen refused, one notice is sent, and another member is not limited', async () => {
   const [answers, others] = await Promise.all([
     Promise.all(ids.map((id) => look(village, id))),
     Promise.all(ids.slice(0, 10).map((id) => look(village, id, otto))),

@@ -33,7 +33,7 @@ const visit = async (slug: string) => {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-it('the address of a merged page leads to the kept one, over several merges, and back after undoing', async () => {
+it('the URL of a merged page redirects to the kept one, over several merges, and works again after undoing', async () => {
   const [una, bruno, cleo] = [await page('Una Ashby'), await page('Bruno Delacroix'), await page('Cleo Eastman')]
   const first = (await mergeInto(village, bruno.id, una.id)).body.merge_id
   const second = (await mergeInto(village, cleo.id, bruno.id)).body.merge_id
@@ -49,7 +49,7 @@ it('the address of a merged page leads to the kept one, over several merges, and
   expect((await village.call(getProvider, { short_id: una.short }, maya)).body.provider_id).toBe(una.id)
 })
 
-it('a page that was taken down answers 410, is found nowhere, and comes back whole', async () => {
+it('a page that was taken down answers 410, is found nowhere, and can be restored completely', async () => {
   const { id, short, note } = await page('Dario Finch')
   await village.call(saveProvider, { provider_id: id, saved: true }, otto)
   const before = await mergeFacts(village)

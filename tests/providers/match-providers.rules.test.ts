@@ -1,4 +1,4 @@
-// When two providers are one: names and contact as they are compared, and the least precision and recall over labelled pairs.
+// Matching two providers: comparing names and contact, and the minimum precision and recall over labelled pairs.
 import { describe, expect, it } from 'vitest'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import {
@@ -57,14 +57,14 @@ describe('keys', () => {
     business_website: 'https://liz.example',
   }
 
-  it('leave phone and e-mail out without contact consent', () => {
+  it('contain no phone and e-mail without contact consent', () => {
     const kindsOf = (has_contact_consent: boolean) =>
       new Set(matchKeys({ ...recommendation, has_contact_consent }).map(({ kind }) => kind))
     expect(kindsOf(false)).toEqual(new Set(['host', 'name']))
     expect(kindsOf(true)).toEqual(new Set(['phone', 'email', 'host', 'name']))
   })
 
-  it('meet for a short form in one category and area, and not in another', () => {
+  it('are equal for a short form in one category and area, and not in another', () => {
     const names = (instead: object) =>
       matchKeys({ ...recommendation, ...instead }).flatMap(({ kind, value }) => (kind === 'name' ? [value] : []))
     const meets = (instead: object) => names(instead).some((key) => names({}).includes(key))

@@ -36,8 +36,8 @@ const twoPages = async () => {
 
 const undo = async (id: string) => village.call(undoMerge, { id }, ada)
 
-describe('possible pairs', () => {
-  it('stand side by side, with what the page will hold after merging', async () => {
+describe('possible duplicates', () => {
+  it('are compared side by side, with the content of the page after merging', async () => {
     const [rosa, rosy] = await twoPages()
     const id = await pairUp(village, rosa, rosy)
     const { body } = await village.call(listProviderPairs, {}, ada)
@@ -54,7 +54,7 @@ describe('possible pairs', () => {
     expect((await village.call(countProviderPairs, {}, ada)).body.waiting).toBe(1)
   })
 
-  it('put off come last and no longer count; told apart they are gone until that is taken back', async () => {
+  it('that are postponed come last and are not counted; marked as different they disappear until that is undone', async () => {
     const [rosa, rosy] = await twoPages()
     const third = await providerOf(village, await recommend(village, { provider_name: 'Wilma Okafor' }))
     const id = await pairUp(village, rosa, rosy)
@@ -69,7 +69,7 @@ describe('possible pairs', () => {
     expect(await listed()).toEqual([other, id])
   })
 
-  it('come a page at a time', async () => {
+  it('are paged', async () => {
     const ids: string[] = []
     for (let at = 0; at < 8; at++) {
       const name = `${'Abel Bruno Cleo Dario Enzo Faye Gitte Hugo'.split(' ')[at]} ${'Quill Rake Stone Tarn Ulm Vale Wick Yarrow'.split(' ')[at]}`
@@ -85,7 +85,7 @@ describe('possible pairs', () => {
 })
 
 describe('a merge', () => {
-  it('gives the kept page all recommendations, and is told among the recent ones', async () => {
+  it('gives the kept page all recommendations, and is listed among the recent ones', async () => {
     const [rosa, rosy] = await twoPages()
     const { status, body } = await mergeInto(village, rosa, rosy)
     expect([status, body.kept_id, body.merged_id]).toEqual([200, rosa, rosy])
@@ -96,7 +96,7 @@ describe('a merge', () => {
     expect((await village.call(listProviderPairs, {}, ada)).body.pairs).toEqual([])
   })
 
-  it('takes saved pages along; two notes of one member become one, and come apart again', async () => {
+  it('moves saved pages; two notes of one member become one, and are separated again', async () => {
     const [rosa, rosy] = await twoPages()
     await village.call(saveProvider, { provider_id: rosy, saved: true, note: 'Mondays only' }, maya)
     await village.call(saveProvider, { provider_id: rosa, saved: true, note: 'Sings' }, otto)
@@ -117,7 +117,7 @@ describe('a merge', () => {
     )
   })
 
-  it('lets the address of the merged page save and release the kept one', async () => {
+  it('lets the merged page’s id save and unsave the kept one', async () => {
     const [rosa, rosy] = await twoPages()
     await mergeInto(village, rosa, rosy)
     const ids = async () =>
@@ -128,7 +128,7 @@ describe('a merge', () => {
     expect(await ids()).toEqual([])
   })
 
-  it('is undone once, again with the same answer, and not before a later one of the kept page', async () => {
+  it('is undone once, idempotently, and not before a later merge of the kept page', async () => {
     const [rosa, rosy] = await twoPages()
     const third = await providerOf(village, await recommend(village, { provider_name: 'Wilma Okafor' }))
     const first = (await mergeInto(village, rosa, rosy)).body.merge_id
@@ -145,7 +145,7 @@ describe('a merge', () => {
     expect(await seen(village, rosy)).toMatchObject({ total_recommendations: 1 })
   })
 
-  it('leaves what was shared for the kept page since, when it is undone', async () => {
+  it('keeps later recommendations with the kept page when it is undone', async () => {
     const [rosa, rosy] = await twoPages()
     const { body } = await mergeInto(village, rosa, rosy)
     await recommend(village, { provider_name: 'Rosa Martinez' })
@@ -170,7 +170,7 @@ const recommendation = fc.record({
 type Generated<A> = A extends { generate: (...given: never[]) => { value: infer V } } ? V : never
 const saved = fc.record({ by: fc.nat(2), of: fc.nat(2), note })
 
-it('merge and undo leave every row as it was, whatever the village holds', { timeout: 240_000 }, async () => {
+it('merge and undo restore every row, whatever the village contains', { timeout: 240_000 }, async () => {
   const { db } = village.database
   const users = await db.selectFrom('auth.users').select(['id', 'email']).orderBy('id').execute()
   const fill = async (

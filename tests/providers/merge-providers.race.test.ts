@@ -83,7 +83,7 @@ it('an undo while another administrator approves loses none', async () => {
   await expectRecount(village)
 })
 
-it('a page that is saved while it is merged is kept', async () => {
+it('a page that is saved during its merge stays saved', async () => {
   for (let round = 0; round < 6; round++) {
     const { kept, merged } = await twoPages()
     const [merge, save] = await Promise.all([

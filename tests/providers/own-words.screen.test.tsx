@@ -1,4 +1,4 @@
-// What members see of a provider's own statements, how they search by them, and a page that is taken down while it is read.
+// What a provider says, as members see it, searching by it, and a page that is taken down while it is read.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -35,7 +35,7 @@ const openProvider = (answers: Answers = {}, more = {}) =>
   openPage('/providers/rosa-m-000000000001', { as: 'member', answers: { 'get-provider': page, ...answers }, ...more })
 
 describe('what a provider says', () => {
-  it('stands on their card', async () => {
+  it('is on their card', async () => {
     await search()
     const card = within((await screen.findByRole('heading', { level: 3, name: 'Rosa M.' })).closest('article') as never)
     card.getByText('Verified')
@@ -44,7 +44,7 @@ describe('what a provider says', () => {
     expect(card.queryByText(/OK to contact/)).toBeNull()
   })
 
-  it('stands on their page, with their answer under the note', async () => {
+  it('is on their page, with their answer under the note', async () => {
     const answer = 'I was.\nThe tunnel was closed.'
     const note = sampleOf(providerNoteSchema, { rating: 5, own_words: 'Late twice.', answer })
     await openProvider({ 'list-provider-notes': { notes: [note], next_cursor: null } })
@@ -59,7 +59,7 @@ describe('a contact that is hidden', () => {
   const hidden = { contact_hidden: true, has_contact_consent: false, has_any_contact_info: false } as const
   const words = 'Rosa has chosen not to show contact details'
 
-  it('is called so on their card, and not agreed to', async () => {
+  it('is called hidden on their card, and not agreed to', async () => {
     const unconfirmed = { ...rosa, ...hidden, contact_confirmed_at: null }
     await openPage('/search-results?category=nanny', {
       as: 'member',
@@ -71,7 +71,7 @@ describe('a contact that is hidden', () => {
     expect(card.queryByText(/Verified|agreed/)).toBeNull()
   })
 
-  it('is called so on their page, which sends nobody to ask the parents for it', async () => {
+  it('is called hidden on their page, which does not suggest asking the parents', async () => {
     const { calls } = await openProvider({ 'get-provider': { ...page, ...hidden, contact_confirmed_at: null } })
     await see('Good to know')
     expect(screen.getAllByText(`${words}.`)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('a contact that is hidden', () => {
   })
 })
 
-it('a page that is taken down goes while it is read, and is asked for no more', async () => {
+it('a page that is taken down disappears while it is read, and is not fetched again', async () => {
   const { answer, calls } = await openProvider({}, { fakeTimers: true })
   await see('Rosa M.')
   answer({ 'get-provider': new Refusal('page_gone') })
@@ -92,7 +92,7 @@ it('a page that is taken down goes while it is read, and is asked for no more', 
 })
 
 describe('the search for who is free', () => {
-  it('takes now or a day, says which, and lets go of it', async () => {
+  it('accepts now or a day, shows which, and can be removed', async () => {
     const { press, address, calls, fill } = await search()
     await press('Available by…')
     await press('Now')

@@ -1,4 +1,4 @@
-// The search that a visitor wanted before signing in: stored once, for ten minutes, and only if it is complete.
+// A visitor's search before signing in: stored once, for ten minutes, and only if complete.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
 
@@ -20,12 +20,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the pending search', () => {
-  it('is kept under its key with location, category and timestamp', () => {
+  it('is stored under its key with location, category and timestamp', () => {
     rememberPendingSearch(search, noon)
     expect(JSON.parse(kept.get('pendingSearch') ?? '')).toEqual({ ...search, timestamp: noon })
   })
 
-  it('comes back once', () => {
+  it('is returned once', () => {
     rememberPendingSearch(search, noon)
     expect(takePendingSearch(noon + minutes(3))).toEqual(search)
     expect(takePendingSearch(noon + minutes(3))).toBeNull()

@@ -1,4 +1,4 @@
-// URLs of provider pages: readable, and resolved by their short id whatever name they contain.
+// URLs of provider pages: readable, and found whatever name they contain.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
@@ -16,7 +16,7 @@ describe('the address of a provider', () => {
     expect(providerSlug(id, name)).toBe(slug)
   })
 
-  it('leads back to the provider under any name, also an old or a wrong one', () => {
+  it('identifies the provider with any name, also an old or a wrong one', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (providerId, name) => {
         const slug = providerSlug(providerId, name)
@@ -29,7 +29,7 @@ describe('the address of a provider', () => {
     expect(shortIdIn('3f9a1c07be42')).toBe('3f9a1c07be42')
   })
 
-  it('is none without a whole short id at its end', () => {
+  it('is invalid without a complete short id at its end', () => {
     for (const slug of ['', 'rosa-m', 'rosa-m-3f9a1c07be4', '3f9a1c07be42-rosa', 'rosa-m-3f9a1c07be42-', '../x'])
       expect(shortIdIn(slug), slug).toBeNull()
   })

@@ -1,4 +1,4 @@
-// How many providers there are: by kind of care around a place, and by place, always what a search finds.
+// Counts of providers by category around a place, and by place; they equal the results of a search.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -46,13 +46,13 @@ describe('counts of providers', () => {
     }
   })
 
-  it('tell the region a place was widened to', async () => {
+  it('name the region that a place was widened to', async () => {
     expect((await around('Oakland, CA')).region).toBe('East Bay')
     expect((await around('north bay')).region).toBe('North Bay')
     expect((await around('San Rafael, CA')).region).toBeNull()
   })
 
-  it('of places are what a search by their name finds, as many as there are', async () => {
+  it('of places equal the results of a search by their name', async () => {
     const { body } = await village.call(countByPlace, { service_type_filter: 'nanny' }, maya)
     const some = body.places.filter(({ providers }) => providers > 0)
     expect(some.map(({ name, providers }) => [name, providers])).toEqual([
@@ -66,7 +66,7 @@ describe('counts of providers', () => {
     expect(all.find(({ name }) => name === 'East Palo Alto')).toBeUndefined()
   })
 
-  it('of towns are those that have some, wherever they are, with where they lie', async () => {
+  it('of towns contain all towns with providers, with their coordinates', async () => {
     const { body } = await village.call(
       countByTown,
       { service_type_filter: 'nanny', location_filter: 'San Rafael' },

@@ -1,4 +1,4 @@
-// Contact and all recommendations of a provider, and the featured businesses: what each audience may read.
+// Contact and all recommendations of a provider, and the featured businesses: what is shown, and to whom.
 import { describe, expect, it } from 'vitest'
 import {
   getFeaturedBusinesses,
@@ -37,7 +37,7 @@ describe('provider details', () => {
     })
   })
 
-  it('a pending or rejected submission tells nothing', async () => {
+  it('a pending or rejected submission returns nothing', async () => {
     const contact = { has_contact_consent: true, provider_email: 'hidden@example.com' }
     const pending = await share(village, { provider_name: 'Not Yet', ...contact })
     expect(await contactOf(pending)).toBeNull()
@@ -45,7 +45,7 @@ describe('provider details', () => {
     expect(body.recommendations).toEqual([])
   })
 
-  it('get-provider-recommendations lists the approved ones of the asked, newest first', async () => {
+  it('get-provider-recommendations lists the approved ones of the given ids, newest first', async () => {
     const provider_name = 'Grace Abernathy'
     const first = await recommend(village, { provider_name, would_use_again: true, own_words: 'Calm and kind.' })
     const second = await recommend(village, { provider_name, rating: 4 }, otto)

@@ -1,4 +1,4 @@
-// One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
+// One provider, one page: what an approval joins, what it leaves to an administrator, and what stays separate.
 import { describe, expect, it } from 'vitest'
 import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'
@@ -28,7 +28,7 @@ const keysOf = (id: string) =>
   village.database.db.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
 
 describe('an approved recommendation', () => {
-  it('joins the page of the same provider, told by their phone and a short form of their name', async () => {
+  it('joins the page of the same provider, recognized by phone and a short form of the name', async () => {
     const first = await recommend(village, { provider_name: 'Elizabeth Orozco', ...reachedBy('(510) 555-0110') })
     const second = await recommend(
       village,
@@ -44,7 +44,7 @@ describe('an approved recommendation', () => {
     }
   })
 
-  it('stays on its own page and is asked about when a name is only near', async () => {
+  it('gets its own page and a question for the desk if the names are only similar', async () => {
     const one = await pageOf({ provider_name: 'Araceli Dominguez' })
     const other = await pageOf({ provider_name: 'Aracely Dominguez' })
     expect(one).not.toBe(other)
@@ -53,7 +53,7 @@ describe('an approved recommendation', () => {
     ])
   })
 
-  it('asks again about two who were told apart only with evidence of a new kind', async () => {
+  it('asks again about two pages marked as different only with a new kind of evidence', async () => {
     const named = { provider_name: 'Philomena Sorensen' }
     const one = await pageOf(named)
     const again = { provider_name: 'Philomena Sorenson' }
@@ -69,7 +69,7 @@ describe('an approved recommendation', () => {
     ])
   })
 
-  it('leaves a page that is shown where it is, and asks about the two', async () => {
+  it('does not move a visible page, and asks about the two', async () => {
     const one = await pageOf({ provider_name: 'Susana Pineda', location: 'Hayward, CA' })
     const other = await pageOf({ provider_name: 'Susy Pineda', location: 'Fremont, CA' })
     expect(one).not.toBe(other)
@@ -78,8 +78,8 @@ describe('an approved recommendation', () => {
   })
 })
 
-describe('a look through all pages', () => {
-  it('finds the pairs that no approval has looked for, once, and leaves alone what was decided', async () => {
+describe('a comparison of all pages', () => {
+  it('finds the pairs that no approval has compared, once, and skips decided ones', async () => {
     const one = await pageOf({ provider_name: 'Ingeborg Halloran' })
     const other = await pageOf({ provider_name: 'Ingeborg Haloran' })
     const third = await pageOf({ provider_name: 'Ingeborg Hallorann' })
@@ -101,7 +101,7 @@ describe('a look through all pages', () => {
 })
 
 describe('the keys of a provider', () => {
-  it('go when the provider is hidden, so that nothing joins it', async () => {
+  it('are deleted when the provider is hidden, so that nothing joins it', async () => {
     const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
     await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     const hidden = await providerOf(id)
@@ -111,8 +111,8 @@ describe('the keys of a provider', () => {
   })
 })
 
-describe('a provider that is gone', () => {
-  it('merged into another gives it what was waiting, and what is shared later', async () => {
+describe('a merged provider', () => {
+  it('passes pending and later recommendations on to the other', async () => {
     const kept = await pageOf({ provider_name: 'Wren Hollister' })
     const waiting = await share(village, { provider_name: 'Wrenna Hall' })
     const gone = await providerOf(waiting)

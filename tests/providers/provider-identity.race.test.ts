@@ -28,7 +28,7 @@ it('two names with one phone, approved at once, become one provider with two rec
   expect(tallies).toEqual([{ providers: rounds.length }])
 })
 
-it('near names approved at once are put before the administrators, and nothing deadlocks', async () => {
+it('similar names approved at once become a question for administrators, and nothing deadlocks', async () => {
   const ids: string[] = []
   for (const name of ['Araceli', 'Aracely', 'Aracelli', 'Araceli', 'Aracely', 'Aracelli']) {
     ids.push(await share(village, { provider_name: `${name} Dominguez` }))

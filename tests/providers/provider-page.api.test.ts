@@ -1,4 +1,4 @@
-// A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
+// A provider's page: its numbers, its notes page by page, what it never reveals, and corrections to it.
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
@@ -44,7 +44,7 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
 
-  it('hands out its notes newest first, twenty at a time, signed by no more than town and year', async () => {
+  it('returns its notes newest first, twenty at a time, with no more than town and year of the author', async () => {
     const provider_name = 'Imani Okafor'
     const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })
     const short_id = await shortIdOfNamed('Imani')
@@ -66,7 +66,7 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(one.body)).not.toContain(maya.email)
   })
 
-  it('is gone with its last approved recommendation, and comes back with it', async () => {
+  it('disappears with its last approved recommendation, and returns with it', async () => {
     const id = await recommend(village, { provider_name: 'Lena Brandt', own_words: 'A treasure.' })
     const short_id = await shortIdOfNamed('Lena')
     await tryDecide(village, id, 'rejected', { from_status: 'approved' })
@@ -76,7 +76,7 @@ describe('a provider’s page', () => {
     expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
   })
 
-  it('a correction stands among the inquiries with the provider it is about', async () => {
+  it('a correction is among the inquiries with its provider', async () => {
     const short_id = await shortIdOfNamed('Rosa')
     const sent = await village.call(reportProviderChange, { short_id, message: 'She <b>moved</b> to Davis.' }, otto)
     expect(sent.status).toBe(200)
@@ -91,7 +91,7 @@ describe('a provider’s page', () => {
     })
   })
 
-  it('is read through indexes alone', async () => {
+  it('is read through indexes only', async () => {
     const { sql } = village
     await sql`
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,

@@ -32,7 +32,7 @@ describe('shownName', () => {
     expect(shownName('Rosa Martinez', true)).toBe('Rosa Martinez')
   })
 
-  it('never gives a family name away, and shortens once', () => {
+  it('never reveals a family name, and is idempotent', () => {
     const part = fc
       .stringMatching(/^[A-Z][a-z]{4,9}$/)
       .filter((word) => shownName(`${word} Xx`, false) === `${word} X.`)
@@ -56,11 +56,11 @@ describe('nameKey', () => {
     expect(nameKey("Tom & Jerry's Daycare")).toBe(nameKey('tom jerrys daycare'))
   })
 
-  it('tells names in other scripts apart', () => {
+  it('distinguishes names in other scripts', () => {
     expect(new Set(['王小明', '李小明', 'Мария Лопес', 'نور', 'नूर', 'नर', '🎉', '★', '!!!'].map(nameKey)).size).toBe(9)
   })
 
-  it('is never empty for a visible name, and the same for its own key', () => {
+  it('is never empty for a visible name, and idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         if (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name)) expect(nameKey(name)).not.toBe('')
@@ -87,7 +87,7 @@ describe('contact details', () => {
     for (const text of texts.split('|')) expect(isGood(text), text).toBe(expected)
   })
 
-  it('takes the newest value, and what needs consent only with it', () => {
+  it('returns the newest value, and contact details only with consent', () => {
     const none = {
       business_website: null,
       available_start_date: null,
@@ -142,11 +142,11 @@ const recommendation = (changes: Partial<ApprovedRecommendation>): ApprovedRecom
 })
 
 describe('summarizeProvider', () => {
-  it('is nothing without approved recommendations', () => {
+  it('is null without approved recommendations', () => {
     expect(summarizeProvider([])).toBeNull()
   })
 
-  it('takes name and kind from the newest, other details from the newest that has them', () => {
+  it('takes name and category from the newest, other details from the newest that has them', () => {
     const summary = summarizeProvider([
       recommendation({
         id: 'old',
@@ -225,7 +225,7 @@ describe('summarizeProvider', () => {
     })
   })
 
-  it('does not call a consent without details, or details without consent, contact information', () => {
+  it('needs both consent and details for contact information', () => {
     expect(summarizeProvider([recommendation({ has_contact_consent: true })])).toMatchObject({
       has_contact_consent: true,
       has_any_contact_info: false,
@@ -258,7 +258,7 @@ describe('summarizeProvider', () => {
     { minLength: 1, maxLength: 12, selector: ({ id }) => id },
   )
 
-  it('gives the same card whatever order the recommendations come in', () => {
+  it('gives the same card for any order of the recommendations', () => {
     fc.assert(
       fc.property(
         many.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),

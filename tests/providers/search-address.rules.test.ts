@@ -1,4 +1,4 @@
-// A search in the address of the results page: read with patience, written without what was not asked.
+// The URL of a search: read tolerantly, and written without unset filters.
 
 import { describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -7,8 +7,8 @@ import { writeSearch } from '../../web/providers/search-address.ts'
 import { today } from '../../web/ui/dates.ts'
 import { nextYear } from '../next-year.ts'
 
-describe('the address of a search', () => {
-  it('holds location, category slug, words, rating, who would be used again, the day, and order', () => {
+describe('the URL of a search', () => {
+  it('contains location, category slug, text, rating, "would use again", the day, and the order', () => {
     const address = {
       location: 'Oakland, CA',
       category: 'nanny',
@@ -22,7 +22,7 @@ describe('the address of a search', () => {
     expect(writeSearch(readSearch(address))).toEqual(address)
   })
 
-  it('counts what it does not know as not asked', () => {
+  it('ignores unknown values', () => {
     expect(readSearch({ category: 'plumber', rating: '2', sort: 'price' })).toEqual(readSearch({}))
     expect(readSearch({}).sort).toBe('rating')
     expect(readSearch({}).rating).toBe(0)
@@ -33,7 +33,7 @@ describe('the address of a search', () => {
     expect(searchProviders.input.safeParse(searchInput(search)).success).toBe(true)
   })
 
-  it('asks when somebody is free of kinds of care that have such a day, and of days there are', () => {
+  it('filters by day only for categories with such a day, and for valid days', () => {
     expect(writeSearch(readSearch({ category: 'nanny', free: 'now' }))).toEqual({ category: 'nanny', free: 'now' })
     for (const free of ['tomorrow', '2027-02-30', '1927-01-05', '2027-1-5'])
       expect(readSearch({ category: 'nanny', free }).free).toBe('')
@@ -44,7 +44,7 @@ describe('the address of a search', () => {
     })
   })
 
-  it('asks the server for today, or for a day from today on and within two years', () => {
+  it('sends today, or a day within two years from today', () => {
     const asked = (free: string) => searchInput(readSearch({ category: 'babysitter', free })).free_by
     expect(asked('now')).toBe(today())
     expect(asked('2020-01-05')).toBe(today())
@@ -54,7 +54,7 @@ describe('the address of a search', () => {
     expect(searchInput(readSearch({ category: 'babysitter' }))).not.toHaveProperty('free_by')
   })
 
-  it('takes the day away with the other filters', () => {
+  it('clears the day with the other filters', () => {
     const search = readSearch({ category: 'nanny', free: 'now' })
     expect([activeFilters(search), isNarrowed(search)]).toEqual([0, true])
     expect(isNarrowed({ ...search, ...noFilters })).toBe(false)

@@ -1,4 +1,4 @@
-// The words of the results page, in the singular, the plural and without a place.
+// Texts of the results page, in the singular, the plural and without a place.
 
 import { describe, expect, it } from 'vitest'
 import { headLine, isRecommended } from '../../web/providers/provider-page.copy.ts'
@@ -21,7 +21,7 @@ describe('the line at the head of a page', () => {
     expect(headLine({ ...consuelo, newest_at }, now)).toBe(says)
   })
 
-  it('of many families is a recommendation unless most would not come back', () => {
+  it('says "recommended" for many families unless most would not use them again', () => {
     const many = { total_recommendations: 8, rating: 4 }
     expect(isRecommended({ ...many, would_use_again: 7, would_not_use_again: 1 })).toBe(true)
     expect(isRecommended({ ...many, would_use_again: 1, would_not_use_again: 7 })).toBe(false)

@@ -1,4 +1,4 @@
-// Where else to look when a search has found nobody: towns by distance, other kinds of care by number.
+// Suggestions after a search without results: towns by distance, other categories by count.
 import { describe, expect, it } from 'vitest'
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 
@@ -14,14 +14,14 @@ const names = (location: string, ...towns: ReturnType<typeof town>[]) =>
   townsToOffer(towns, location).map((one) => one.town)
 
 describe('towns to offer', () => {
-  it('are at most four, the nearest first, without those that the search has looked in', () => {
+  it('are at most four, the nearest first, without those that the search covered', () => {
     const near = [town('Napa', 9, 31), town('Novato', 1, 9), town('Mill Valley', 1, 4), town('Vallejo', 5, 20)]
     const five = [...near, town('Fairfax', 2, 12)]
     expect(names('Tiburon, CA', ...five)).toEqual(['Mill Valley', 'Novato', 'Fairfax', 'Vallejo'])
     expect(names('Oakland, CA', town('Fremont', 3, 23), town('San Jose', 2, 37))).toEqual(['San Jose'])
   })
 
-  it('are those with the most where the searched place is not known, and none where everywhere was searched', () => {
+  it('are those with most providers for an unknown place, and none for a search everywhere', () => {
     const two = [town('Napa', 2, null), town('Novato', 3, null)]
     expect(names('Nowhere', ...two)).toEqual(['Novato', 'Napa'])
     expect(names('', ...two)).toEqual([])

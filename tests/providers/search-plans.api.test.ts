@@ -1,4 +1,4 @@
-// The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
+// Frequent queries read only the rows they return: their plans contain no table scan and no sort.
 import type { Transaction } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'
@@ -78,7 +78,7 @@ describe('plans', () => {
     })
   }
 
-  it.each(sortOrders)('who is free on a day, in a category near a place, sorted by %s', async (sort_by) => {
+  it.each(sortOrders)('providers free on a day, in a category near a place, sorted by %s', async (sort_by) => {
     const plans = await plansOfSearch({ ...nannies, free_by: '2026-12-01', sort_by })
     const page = plans.find((plan) => plan.includes('providers p')) ?? ''
     expect(page).toMatch(/Index Scan using providers_by/)
@@ -97,19 +97,19 @@ describe('plans', () => {
     }
   })
 
-  it('who is free on a day, everywhere, is read in the order of an index', async () => {
+  it('providers free on a day, everywhere, are read in index order', async () => {
     const [page = ''] = await plansOfSearch({ free_by: '2026-12-01', cursor: undefined })
     expect(page).toMatch(/Index Scan using providers_everywhere_by_rating/)
   })
 
-  it('a text with a category and a place goes through the indexes of names and of words', async () => {
+  it('a text with a category and a place uses the indexes of names and of words', async () => {
     const plans = (await plansOfSearch({ ...nannies, search_query: 'c4ca423' })).join('\n')
     expect(plans).toMatch(/provider_names_trigram/)
     expect(plans).toMatch(/submissions_own_words/)
     expect(plans).not.toMatch(/Seq Scan on (?:provider|experience)/)
   })
 
-  it('a name is looked for everywhere through the index of names, however long it is', async () => {
+  it('a name everywhere uses the index of names, however long it is', async () => {
     const search_query = 'Marguerite Featherstonehaugh Cholmondeley-Montgomery of Walnut Creek and Sons'
     const plans = (await plansOfSearch({ search_query })).join('\n')
     expect(plans).toMatch(/provider_names_trigram/)
@@ -123,7 +123,7 @@ describe('plans', () => {
     expect(await finds('wonderful')).toBe(0)
   })
 
-  it('whom an approval may join is looked up by keys', async () => {
+  it('the providers that an approval may join are looked up by keys', async () => {
     const [own] = await village.sql<{ id: string }>`
       select provider_id as id from provider_keys where value like 'nanny/%' limit 1`
     const plans = await plansOf(village.database, (db) =>

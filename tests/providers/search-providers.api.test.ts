@@ -1,4 +1,4 @@
-// The search: filters, widening, sorting, cursor, totals, free text, and the fields of a card.
+// The search: filters, widening, sorting, cursor, totals, free text, and the content of a card.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -52,7 +52,7 @@ describe('search-providers in a small village', () => {
     expect(await search({ search_query, location_filter: 'Oakland, CA' })).toMatchObject({ providers: [], total: 0 })
   })
 
-  it('takes recommendations of one provider together across the cities of a region', async () => {
+  it('groups recommendations of one provider across the cities of a region', async () => {
     const { providers, total, region } = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
     expect(region).toBe('East Bay')
     expect(total).toBe(2)
@@ -71,7 +71,7 @@ describe('search-providers in a small village', () => {
     expect(JSON.stringify(providers)).not.toContain('@')
   })
 
-  it('unknown text finds the cities that begin so', async () => {
+  it('finds the cities that start with an unknown text', async () => {
     expect(await names({ service_type_filter: 'nanny', location_filter: 'san f' })).toEqual(['Åsa H.'])
     expect(await names({ service_type_filter: 'nanny', location_filter: 'San Francisco, CA' })).toEqual(['Åsa H.'])
     expect(await search({ service_type_filter: 'nanny', location_filter: 'Atlantis' })).toMatchObject({
@@ -84,21 +84,21 @@ describe('search-providers in a small village', () => {
     expect(oak.total).toBe(1)
   })
 
-  it('without a place finds everywhere, also who has none', async () => {
+  it('searches everywhere without a place, including providers without one', async () => {
     const found = await search({ service_type_filter: 'nanny' })
     expect(found.total).toBe(6)
     expect(found.providers.map((provider) => provider.provider_name)).toContain('Keiko T.')
     expect(await names({ service_type_filter: 'nanny', location_filter: 'Oakland' })).not.toContain('Keiko T.')
   })
 
-  it('filters by the least rating, in the list and in the total', async () => {
+  it('filters by the minimum rating, in the list and in the total', async () => {
     const found = await search({ service_type_filter: 'nanny', location_filter: 'Oakland', min_rating: 4 })
     expect(found.providers.map((provider) => provider.provider_name)).toEqual(['ROSA M.'])
     expect(found.total).toBe(1)
     expect((await search({ min_rating: 5 })).providers.every((provider) => provider.rating === 5)).toBe(true)
   })
 
-  it('keeps to whom families would use again, in the list and in the total, and tells how far away they are', async () => {
+  it('filters by "would use again", in the list and in the total, and returns distances', async () => {
     const all = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
     const liked = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA', would_use_again: '1' })
     expect(liked.providers).toEqual(all.providers.filter((one) => one.would_use_again > one.would_not_use_again))
@@ -138,7 +138,7 @@ describe('search-providers in a small village', () => {
     expect((await names({ search_query }))[0]).toBe(name)
   })
 
-  it('free text finds what parents wrote in their own words once it is approved, also in an older note', async () => {
+  it('finds parents’ own words after approval, also in an older note', async () => {
     const words = {
       provider_name: 'Bo Vance',
       location: 'San Rafael, CA',
@@ -172,7 +172,7 @@ describe('search-providers in the demo village', () => {
     return { all, total }
   }
 
-  it.each(sortOrders)('sorted by %s, the pages hold everybody once and the total says how many', async (sort_by) => {
+  it.each(sortOrders)('sorted by %s, returns everybody exactly once, with a matching total', async (sort_by) => {
     const { all, total } = await walk({ sort_by })
     expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
     expect(total).toBe(all.length)

@@ -1,4 +1,4 @@
-// Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
+// Search results and a provider's page: the content of a card, contacts and notes that fail to load, and every other state.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -59,7 +59,7 @@ const openProvider = (answers: Answers = {}) =>
   openPage('/providers/nanny-c-000000000001', { as: 'member', answers: { 'get-provider': providerPage, ...answers } })
 
 describe('a card', () => {
-  it('says how good they are, where, for how much, and what a parent wrote', async () => {
+  it('shows rating, place, price, and what a parent wrote', async () => {
     const rich = provider('Rosa M.', {
       city: 'Berkeley',
       miles: 3,
@@ -87,7 +87,7 @@ describe('a card', () => {
     expect(teresa.queryByRole('button', { name: /^View all/ })).toBeNull()
   })
 
-  it('says what Verified means, and that nobody has left a contact', async () => {
+  it('explains Verified, and says that there is no contact', async () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
     const quiet = await card('Quiet N.')
     quiet.getByText('Verified')
@@ -99,7 +99,7 @@ describe('a card', () => {
     quiet.getByText('I used this service and was particularly impressed by: flexible scheduling.')
   })
 
-  it('opens the rest of its highlights, and folds them again', async () => {
+  it('expands the rest of its highlights, and collapses them again', async () => {
     const combined_highlights = ['Reliable', 'Punctual', 'On time', 'Warm', 'Sings']
     const { user } = await search({ 'search-providers': found({ ...rosa, combined_highlights }) })
     const { getByRole } = await card('Rosa M.')
@@ -126,7 +126,7 @@ describe('a card', () => {
     screen.getByRole('link', { name: /^brightpath.example/ })
   })
 
-  it('stays closed when the contact cannot be fetched or there is none', async () => {
+  it('stays closed if the contact cannot be fetched or is empty', async () => {
     const { press, answer } = await search({ 'get-provider-contact': refused })
     const details = () => screen.getByRole('button', { name: 'View Details' })
     await press('View Details')
@@ -142,7 +142,7 @@ describe('a card', () => {
   })
 })
 
-it('a contact is fetched once, and stands as links that can be hidden again', async () => {
+it('a contact is fetched once, and shown as links that can be hidden again', async () => {
   const given = { ...contact, provider_email: 'rosa.m@example.com', business_website: 'https://rosacares.example' }
   const { press, calls } = await search({ 'get-provider-contact': { contact: given } })
   await press('View Details')
@@ -155,7 +155,7 @@ it('a contact is fetched once, and stands as links that can be hidden again', as
   expect(calls('get-provider-contact')).toHaveLength(1)
 })
 
-it('the results go on where they end, and the keyboard with them', async () => {
+it('the results load more at their end, and the focus follows', async () => {
   const held = Promise.withResolvers<ReturnType<typeof found>>()
   const { press } = await search({
     'search-providers': ({ cursor }) => (cursor ? held.promise : { ...found(rosa), total: 2, next_cursor: 'more' }),
@@ -167,7 +167,7 @@ it('the results go on where they end, and the keyboard with them', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Studio 25'))
 })
 
-describe('a contact beyond the limit', () => {
+describe('a contact over the limit', () => {
   const detail = 'You’ve opened 10 contacts within ten minutes. You can open the next one in 7 minutes.'
   const tooMany = { 'get-provider-contact': new Refusal('too_many_contacts', { detail }) }
 
@@ -183,7 +183,7 @@ describe('a contact beyond the limit', () => {
 describe('all recommendations of a provider', () => {
   const note = (at: number) => sampleOf(recommendationSchema, { id: id(at), rating: 5, recommendation: 'Good.' })
 
-  it('stand in a dialog, each with rating, year, day, words and highlights', async () => {
+  it('are in a dialog, each with rating, year, day, text and highlights', async () => {
     const newer = { ...note(2), experience_year: '2014-earlier', would_use_again: true, highlights: 'Safety-focused' }
     const older = { ...note(1), rating: 4, would_use_again: false, own_words: 'She calls when the bus is late.' }
     const { press } = await search({ 'get-provider-recommendations': { recommendations: [newer, older] } })
@@ -203,7 +203,7 @@ describe('all recommendations of a provider', () => {
     expect(second).not.toContain('Good.')
   })
 
-  it('say when there are none, and when they cannot be loaded', async () => {
+  it('report an empty list and failed loading', async () => {
     const { press } = await search({ 'get-provider-recommendations': { recommendations: [] } })
     await press('View all 2 recommendations')
     await see('No recommendations found')
@@ -214,7 +214,7 @@ describe('all recommendations of a provider', () => {
 })
 
 describe('the results', () => {
-  it('offer their orders and ratings by name', async () => {
+  it('have named orders and ratings', async () => {
     const { press } = await search()
     const options = within(await screen.findByRole('combobox', { name: 'Sort by' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -230,7 +230,7 @@ describe('the results', () => {
     expect(ratings.map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
   })
 
-  it('that no filter matches say so, and come back without the filters, in their order', async () => {
+  it('without a match say so, and return without the filters, in the same order', async () => {
     const { user, address } = await search(
       { 'search-providers': ({ search_query }) => (search_query ? found() : found(rosa)) },
       `${nannies}&query=%F0%9F%91%B6&rating=4&sort=alphabetical`,
@@ -242,7 +242,7 @@ describe('the results', () => {
     await card('Rosa M.')
   })
 
-  it('say when there are none, and lead to other kinds of care and further places', async () => {
+  it('report no results, and link to other kinds of care and further places', async () => {
     await search(
       {
         'search-providers': { ...found(), region: 'Peninsula' },
@@ -266,7 +266,7 @@ describe('the results', () => {
     await further.findByRole('link', { name: /^San Jose · 31 miles\s*1$/ })
   })
 
-  it('say when they cannot be loaded, and come when asked again', async () => {
+  it('report failed loading, and load after a retry', async () => {
     const { press, answer } = await search({ 'search-providers': refused })
     await see('Failed to load experiences')
     answer({ 'search-providers': found(rosa) })
@@ -297,7 +297,7 @@ describe('the results', () => {
 describe('hearts', () => {
   const pressed = () => screen.getByRole('button', { name: /^Save/ }).getAttribute('aria-pressed')
 
-  it('go back when they are refused, and are taken away without a word', async () => {
+  it('are rolled back when refused, and removed without a toast', async () => {
     const { press, answer, calls } = await search({ 'save-provider': refused })
     await card('Rosa M.')
     await press('Save Rosa M. to favorites')
@@ -315,7 +315,7 @@ describe('hearts', () => {
     expect(pressed()).toBe('false')
   })
 
-  it('that take a note along say so, and bring both back by Undo', async () => {
+  it('that delete a note say so, and Undo restores both', async () => {
     const { press, calls } = await search({
       'list-saved-ids': { provider_ids: [rosa.provider_id] },
       'save-provider': ({ saved }) => ({ saved, note: 'Free in May' }),
@@ -331,13 +331,13 @@ describe('hearts', () => {
 })
 
 describe('a provider’s page', () => {
-  it('of somebody whom nobody would use again says so, and never that parents recommend them', async () => {
+  it('of a provider whom nobody would use again says so, and never that parents recommend them', async () => {
     await openProvider()
     await see('2 parents shared, 0 of 2 would use again.')
     expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
   })
 
-  it('leads a visitor to sign in first, and shows no contact that was not agreed to', async () => {
+  it('redirects a visitor to sign-in, and shows no contact without consent', async () => {
     const { address } = await openPage('/providers/nanny-c-000000000001')
     await expect.poll(address).toBe('/login?redirect=%2Fproviders%2Fnanny-c-000000000001')
     const results = await openPage(`${nannies}&rating=4`)
@@ -352,12 +352,12 @@ describe('a provider’s page', () => {
     expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how to get in touch\?$/)
   })
 
-  it('that was taken down or never was says that it isn’t available', async () => {
+  it('that was taken down or never existed says that it isn’t available', async () => {
     await openProvider({ 'get-provider': new Refusal('not_found') })
     await see('This page isn’t available')
   })
 
-  it('keeps a correction that is not sent, left with Escape, or typed while one is being sent', async () => {
+  it('keeps a correction that failed, was left with Escape, or was typed while one is being sent', async () => {
     const held = Promise.withResolvers<{ id: string; created_at: string }>()
     const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
     const label = 'What changed?'

@@ -1,4 +1,4 @@
-// "Is it one of these?": which pages are offered for a name, what they reveal, and how a recommendation joins one.
+// "Is it one of these?": the pages suggested for a name, what they show, and how a recommendation joins one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mostOffered, suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -34,7 +34,7 @@ describe('suggest-providers', () => {
     await share(village, { provider_name: 'Elizabeth Ortega' })
   })
 
-  it('offers shown providers by what members see of them, and nothing of their contact', async () => {
+  it('suggests visible providers with what members see, without their contact', async () => {
     const [first, ...others] = await offersFor('Elizabeth Oro')
     expect(first).toEqual({
       provider_id: expect.any(String),
@@ -59,12 +59,12 @@ describe('suggest-providers', () => {
     },
   )
 
-  it('offers those near the place first', async () => {
+  it('suggests those near the place first', async () => {
     const cities = (await offersFor('Elizabeth Orozco', { location: 'Sunnyvale, CA' })).map(({ city }) => city)
     expect(cities).toEqual(['San Jose', 'Oakland', 'Davis'])
   })
 
-  it('offers nobody of another name, who waits for review, or for less than three characters', async () => {
+  it('suggests nobody with another name, pending review, or for less than three characters', async () => {
     expect(await offersFor('Elizabeth Ortega')).toEqual([])
     expect(await offersFor('Tomasa Quispe')).toEqual([])
     // letters of two code units, of which a form takes the first
@@ -73,7 +73,7 @@ describe('suggest-providers', () => {
     expect(short.status).toBe(422)
   })
 
-  it(`offers ${mostOffered} at most`, async () => {
+  it(`suggests ${mostOffered} at most`, async () => {
     for (const family of ['Adler', 'Bauer', 'Conti', 'Dunne', 'Engel', 'Fabre']) {
       await recommend(village, { provider_name: `Ottilie ${family}` })
     }
@@ -81,7 +81,7 @@ describe('suggest-providers', () => {
   })
 })
 
-describe('a recommendation for a page that was offered', () => {
+describe('a recommendation for a suggested page', () => {
   const submit = async (provider_id: string, instead: Parameters<typeof recommendationInput>[0] = {}) => {
     await forgetLimits(village)
     return village.call(submitRecommendation, { ...recommendationInput(instead), provider_id }, otto)
@@ -113,7 +113,7 @@ describe('a recommendation for a page that was offered', () => {
     })
   })
 
-  it('is joined by an edit too', async () => {
+  it('can also be joined by an edit', async () => {
     await recommend(village, { provider_name: 'Genevieve Thibault' })
     const page = await pageOf('Genevieve Thibault')
     const id = await share(village, { provider_name: 'Viv', location: 'San Jose, CA' })

@@ -1,4 +1,4 @@
-// A parent edits or withdraws while an administrator decides, and two parallel edits: the later one sees the result of the earlier.
+// A parent edits or withdraws while an administrator decides, and two simultaneous edits: the later act sees the earlier one.
 import { describe, expect, it } from 'vitest'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -25,7 +25,7 @@ const race = async <A, B>(round: number, one: () => Promise<A>, other: () => Pro
 }
 
 describe('edited while decided', () => {
-  it('a waiting one is approved and stays shown, or is replaced and the decision refused; never both', async () => {
+  it('a pending one is approved and stays shown, or is replaced and the decision refused; never both', async () => {
     for (const round of rounds) {
       await forgetEdits()
       const id = await share(village, { provider_name: `Edited Decided${round}` })
@@ -64,7 +64,7 @@ describe('edited while decided', () => {
 })
 
 describe('withdrawn while decided', () => {
-  it('nothing of it is shown or waits, whoever was first', async () => {
+  it('nothing of it is shown or pending, whoever was first', async () => {
     for (const round of rounds) {
       const id = await share(village, { provider_name: `Withdrawn Decided${round}` })
       const [answer, decision] = await race(
@@ -80,7 +80,7 @@ describe('withdrawn while decided', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('an edit at the same moment goes with it, or is refused', async () => {
+  it('an edit at the same moment is withdrawn too, or refused', async () => {
     for (const round of rounds) {
       await forgetEdits()
       const id = await recommend(village, { provider_name: `Withdrawn Edited${round}` })
@@ -98,7 +98,7 @@ describe('withdrawn while decided', () => {
 })
 
 describe('two edits at once', () => {
-  it('of other words: one is kept, the other told so', async () => {
+  it('with different texts: one is stored, the other refused', async () => {
     await forgetEdits()
     const id = await recommend(village, { provider_name: 'Two Tabs' })
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('two edits at once', () => {
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
   })
 
-  it('of the same words, as by a double press: both are answered with the one version', async () => {
+  it('with the same text, as by a double press: both get the same version', async () => {
     await forgetEdits()
     const id = await recommend(village, { provider_name: 'Double Press' })
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// The steps of the form tell how far one has come.
+// Progress through the steps of the form.
 import { describe, expect, it } from 'vitest'
 import { furthestPlace, isFinished, type Step, stepShare, steps } from '../../web/recommendations/form-steps.ts'
 import { answerNames, noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
@@ -11,7 +11,7 @@ const done = (answers: RecommendationAnswers, faults: object = {}) =>
   steps.filter((step) => isFinished(step, answers, faults)).map(({ id }) => id)
 
 describe('the order of the steps', () => {
-  it('begins with the parent’s own words', () => {
+  it('starts with the parent’s own words', () => {
     expect(steps.map(({ id }) => id)).toEqual(['words', 'who', 'stood-out', 'price', 'hang'])
     expect(steps[0]?.names).toEqual(['own_words'])
     expect(steps.flatMap(({ names }) => names)).toEqual(answerNames)
@@ -19,11 +19,11 @@ describe('the order of the steps', () => {
 })
 
 describe('a finished step', () => {
-  it('is none at first', () => {
+  it('does not exist at first', () => {
     expect(done(noAnswers)).toEqual([])
   })
 
-  it('has all that it asks for', () => {
+  it('has all required answers', () => {
     expect(done(who)).toEqual(['who'])
     expect(done({ ...who, rating: 5 })).toEqual(['who'])
     expect(done(stoodOut)).toEqual(['who', 'stood-out'])
@@ -31,19 +31,19 @@ describe('a finished step', () => {
     expect(done({ ...stoodOut, privacy_agreement: true })).toEqual(['who', 'stood-out', 'hang'])
   })
 
-  it('counts an optional step once anything is given there, not when it is passed over', () => {
+  it('can be an optional one with any answer, not a skipped one', () => {
     expect(done({ ...noAnswers, own_words: 'Kind.' })).toEqual(['words'])
     expect(done({ ...noAnswers, pricing_type: 'hourly' })).toEqual(['price'])
     expect(done({ ...noAnswers, has_contact_consent: true })).toEqual(['price'])
   })
 
-  it('has no field at fault', () => {
+  it('has no field with an error', () => {
     expect(done(stoodOut, { business_website: {} })).toEqual(['stood-out'])
   })
 })
 
-describe('how far the answers lead', () => {
-  it('is to the first step that still asks for something', () => {
+describe('the furthest step', () => {
+  it('is the first with a missing answer', () => {
     expect(furthestPlace(noAnswers)).toBe(1)
     expect(furthestPlace({ ...noAnswers, own_words: 'Kind.' })).toBe(1)
     expect(furthestPlace(who)).toBe(2)
@@ -52,7 +52,7 @@ describe('how far the answers lead', () => {
   })
 })
 
-describe('the share of a step that is answered', () => {
+describe('the answered share of a step', () => {
   const share = (place: number, answers: RecommendationAnswers) => stepShare(steps[place] as Step, answers)
 
   it('grows with the answers given', () => {

@@ -1,4 +1,4 @@
-// A parent's own recommendation comes back into the form as they gave it.
+// Editing a recommendation: the form contains the answers as the parent gave them.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -24,7 +24,7 @@ const own: OwnRecommendation = sampleOf(getMyRecommendation.output, {
 })
 
 describe('the form of an edit', () => {
-  it('holds every answer', () => {
+  it('contains every answer', () => {
     expect(answersOf(own, '2026-11-22')).toMatchObject({
       service_type: 'nanny',
       highlights: ['Reliable', 'Patient & kind'],
@@ -39,7 +39,7 @@ describe('the form of an edit', () => {
     })
   })
 
-  it('has every highlight of the list pressed, wherever and however it was written', () => {
+  it('has every listed highlight selected, wherever and however it was written', () => {
     const stored = { ...own, highlights: 'Sings,patient & kind, Reliable, and bakes, Reliable' }
     expect(answersOf(stored, '2026-11-22')).toMatchObject({
       highlights: ['Patient & kind', 'Reliable'],
@@ -47,7 +47,7 @@ describe('the form of an edit', () => {
     })
   })
 
-  it('leaves out a start date that has passed, which would count anew', () => {
+  it('leaves out a past start date, which would count anew', () => {
     expect(answersOf(own, '2026-11-23').available_start_date).toBe('')
   })
 })
@@ -59,11 +59,11 @@ describe('a newer version', () => {
     '2026-11-22',
   )
 
-  it('takes the place of what was not touched', () => {
+  it('replaces unchanged answers', () => {
     expect(withTyped(newer, older, structuredClone(older))).toEqual(newer)
   })
 
-  it('leaves what was typed, and a place with where it lies', () => {
+  it('keeps what was typed, and a place with its coordinates', () => {
     const typed = { ...older, own_words: 'From here.', location: 'Marin', latitude: null, longitude: null }
     expect(withTyped(newer, older, typed)).toEqual({
       ...newer,
@@ -76,7 +76,7 @@ describe('a newer version', () => {
 })
 
 describe('highlights', () => {
-  it('come apart as they were joined', () => {
+  it('are split as they were joined', () => {
     for (const offered of Object.values(highlights)) {
       for (const custom of ['', 'Brings 1,000 books', 'Reliably late, and kind', 'Reliable people']) {
         const picked = offered.slice(1, 4)

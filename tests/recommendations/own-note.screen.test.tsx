@@ -31,13 +31,13 @@ const open = (own: OwnRecommendation, answers: Answers = {}, hash = '') =>
     answers: { 'get-my-recommendation': own, ...answers },
   })
 
-it('one that was not approved says why, and only its parent sees it', async () => {
+it('a rejected one shows the reason, and only its parent sees it', async () => {
   await open(note({ status: 'rejected', decision_reason: 'It says where Rhea lives.' }))
   await see('Why it wasn’t posted', 'It says where Rhea lives.', 'Only you see this')
   expect(screen.getByRole('link', { name: 'Edit and resend' }).getAttribute('href')).toContain('#edit')
 })
 
-it('one that is edited says that parents still see the earlier version, and tells its story', async () => {
+it('an edited one says that parents still see the earlier version, and shows its history', async () => {
   const at = '2026-11-20T18:00:00.000Z'
   const story = (['edited', 'approved', 'shared'] as const).map((kind, count) => ({
     kind,
@@ -54,7 +54,7 @@ it('one that is edited says that parents still see the earlier version, and tell
   ])
 })
 
-it('the only note about somebody is withdrawn after a question that says the page goes too', async () => {
+it('the only note about a provider is withdrawn after a dialog that says the page disappears too', async () => {
   const { press, calls, address } = await open(note({ status: 'approved', last_of_provider: true }))
   await press('Withdraw')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your note about Rhea Diaz?' }))
@@ -71,7 +71,7 @@ it('the only note about somebody is withdrawn after a question that says the pag
   expect(calls('withdraw-recommendation')).toEqual([{ id }])
 })
 
-it('an edit that a newer version has overtaken loads that version and keeps what was typed', async () => {
+it('an outdated edit loads the newer version and keeps what was typed', async () => {
   const page = await open(note(), { 'edit-recommendation': new Refusal('edited_meanwhile') }, '#edit')
   await waitFor(() => expect(field('In your own words').value).toBe('Kind. Lives in the yellow house.'))
   await page.fill('In your own words', 'From this tab.')

@@ -1,4 +1,4 @@
-// Plain text: markup goes, words stay, nothing breaks or blocks.
+// Plain text: markup is removed, words stay, and no input breaks or blocks it.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
@@ -83,7 +83,7 @@ describe('plainText', () => {
     expect(plainText(given)).toBe(expected)
   })
 
-  it('leaves every text that holds no markup, entity or odd space as it is', () => {
+  it('does not change a text without markup, entities or odd spaces', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[\p{L}\d.,'!?()%$€–"#;:+*=>-]{1,12}$/u)), (words) => {
         // some letters are fillers that nobody sees: they go
@@ -112,7 +112,7 @@ describe('plainText', () => {
     )
   })
 
-  it('gets through 100,000 hostile characters', () => {
+  it('handles 100,000 hostile characters quickly', () => {
     const pieces =
       '<|<a|<a |<!--|<!-- >|<!x|</|<a b="|<a b=\'"|<a b="<a b=\'\'" c=|<<b>|<script>|<a-b |</a-b>|&|&amp;|&#38;|&#| |\n|\u0301|<b>x</b>|. '.split(
         '|',
@@ -156,7 +156,7 @@ describe('visibleText', () => {
 })
 
 describe('csvOf', () => {
-  it('begins with a mark for spreadsheets, quotes cells, and lets no text run', () => {
+  it('starts with a byte order mark, quotes cells, and neutralizes formulas', () => {
     expect(
       csvOf([
         ['a', 'b,"c"\n'],

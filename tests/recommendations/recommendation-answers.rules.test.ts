@@ -1,4 +1,4 @@
-// The submitted answers are consistent: an answer that another one makes obsolete is not sent.
+// Sent answers are consistent: an answer that another one invalidated is left out.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
 import {
@@ -25,8 +25,8 @@ const nanny: RecommendationAnswers = {
   privacy_agreement: true,
 }
 
-describe('answers that fit together', () => {
-  it('are sent as given, and the schema takes them', () => {
+describe('consistent answers', () => {
+  it('are sent as given, and the schema accepts them', () => {
     expect(fittingAnswers(nanny)).toEqual({ ...nanny, business_website: undefined })
     expect(submissionSchema.safeParse(fittingAnswers(nanny)).success).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('answers that fit together', () => {
     expect(fittingAnswers({ ...nanny, pricing_type: '' }).pricing_range).toBeUndefined()
   })
 
-  it('lose the website of what is no business', () => {
+  it('lose the website if it is not a business', () => {
     const written = { ...nanny, business_website: 'https://rosa.example' }
     expect(fittingAnswers(written).business_website).toBeUndefined()
     expect(fittingAnswers({ ...written, is_business: undefined }).business_website).toBeUndefined()

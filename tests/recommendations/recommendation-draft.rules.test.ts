@@ -1,4 +1,4 @@
-// A begun recommendation comes back from the browser as it was left, also when the form has changed since.
+// The draft of a recommendation is restored as it was, also after the form has changed.
 import { describe, expect, it } from 'vitest'
 import { noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
 import { draftText, parseDraft } from '../../web/recommendations/recommendation-draft.ts'
@@ -19,11 +19,11 @@ const begun: RecommendationAnswers = {
 }
 
 describe('the draft', () => {
-  it('brings every answer back', () => {
+  it('restores every answer', () => {
     expect(parseDraft(draftText(begun))).toEqual(begun)
   })
 
-  it('never holds how to reach the provider', () => {
+  it('never contains contact details of the provider', () => {
     const contact = {
       provider_email: 'zoe@example.com',
       provider_phone: '510 555',
@@ -35,22 +35,22 @@ describe('the draft', () => {
     expect(parseDraft(JSON.stringify({ ...begun, ...contact }))).toEqual(begun)
   })
 
-  it('is not kept for an empty form', () => {
+  it('is not stored for an empty form', () => {
     expect(draftText(noAnswers)).toBeNull()
     expect(draftText({})).toBeNull()
   })
 
-  it('keeps a form of which only the smallest answer is given', () => {
+  it('is stored for a form with one small answer', () => {
     expect(draftText({ ...noAnswers, is_business: false })).not.toBeNull()
     expect(draftText({ ...noAnswers, privacy_agreement: true })).not.toBeNull()
   })
 
-  it('leaves out a value that no longer fits and keeps the rest', () => {
+  it('leaves out an invalid value and keeps the rest', () => {
     const old = JSON.stringify({ ...begun, service_type: 'chimney-sweep', rating: 'four', highlights: 'Reliable' })
     expect(parseDraft(old)).toEqual({ ...begun, service_type: undefined, rating: undefined, highlights: [] })
   })
 
-  it('is nothing when it cannot be read', () => {
+  it('is null when it cannot be parsed', () => {
     for (const kept of [null, '', '{', '[]', '"words"', 'null', '{}', '{"unknown":1}']) {
       expect(parseDraft(kept), String(kept)).toBeNull()
     }

@@ -1,4 +1,4 @@
-// What a parent may send when sharing a recommendation, and what is made of it.
+// The input of a shared recommendation, and what is derived from it.
 import { describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
@@ -34,7 +34,7 @@ const faults = (changes: Record<string, unknown>, schema = submissionSchema): st
 const stored = (changes: Partial<SubmissionInput>): Submission => submissionSchema.parse({ ...good, ...changes })
 
 describe('the required fields', () => {
-  it('each say what is missing, all at once', () => {
+  it('each have an error when missing, all at once', () => {
     const { error } = submissionSchema.safeParse({})
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['service_type', 'Please select a type of service'],
@@ -46,7 +46,7 @@ describe('the required fields', () => {
     ])
   })
 
-  it('speak up across fields while single fields are wrong', () => {
+  it('are checked across fields while single fields are wrong', () => {
     expect(
       faults({
         provider_name: ' ',
@@ -62,7 +62,7 @@ describe('the required fields', () => {
     ])
   })
 
-  it('are with the optional ones all that is taken', () => {
+  it('are with the optional ones all accepted fields', () => {
     const claims = {
       status: 'approved',
       user_id: 'x',
@@ -73,7 +73,7 @@ describe('the required fields', () => {
     expect(stored(claims as object)).toEqual(stored({}))
   })
 
-  it('refuse what is no choice', () => {
+  it('refuse an unknown choice', () => {
     expect(faults({ service_type: 'plumber' })).toEqual(['service_type: Please select a type of service'])
     for (const rating of [0, 6, 4.5, '5', null, Number.NaN]) {
       expect(faults({ rating }), String(rating)).toEqual(['rating: Please select a rating'])
@@ -86,7 +86,7 @@ describe('the required fields', () => {
 })
 
 describe('text', () => {
-  it('is made plain before it is measured and kept', () => {
+  it('is made plain before it is measured and stored', () => {
     expect(stored({ provider_name: " Tom & Jerry's <b>Daycare</b> " }).provider_name).toBe("Tom & Jerry's Daycare")
     expect(faults({ provider_name: '<b></b>' })).toEqual(['provider_name: Provider or Business Name is required'])
     expect(stored({ provider_name: `<i>${'x'.repeat(100)}</i>` }).provider_name).toHaveLength(100)
@@ -109,7 +109,7 @@ describe('text', () => {
 })
 
 describe('business', () => {
-  it('has its name in both places', () => {
+  it('has its name in both fields', () => {
     expect(stored({ is_business: true }).business_name).toBe('Rosa Martinez')
     expect(stored({ is_business: false }).business_name).toBeNull()
   })
@@ -135,7 +135,7 @@ describe('business', () => {
 })
 
 describe('highlights', () => {
-  it('need one picked or own words', () => {
+  it('need a listed or a custom one', () => {
     expect(faults({ highlights: [] })).toEqual(['highlights: Please select at least one highlight'])
     expect(faults({ highlights: [], custom_highlight: '<b> </b>' })).toEqual([
       'highlights: Please select at least one highlight',
@@ -152,7 +152,7 @@ describe('highlights', () => {
     ])
   })
 
-  it('are kept once each, joined with commas, and come apart again', () => {
+  it('are stored once each, joined with commas, and can be split again', () => {
     const { highlights: kept } = stored({
       highlights: ['Reliable', 'Reliable', 'Patient & kind'],
       custom_highlight: 'Worth $1,000, truly',
@@ -175,7 +175,7 @@ describe('pricing', () => {
     })
   })
 
-  it('takes each range with its own type only', () => {
+  it('accepts each range with its own type only', () => {
     for (const pricing_type of pricingTypes) {
       for (const pricing_range of priceRanges[pricing_type]) expect(faults({ pricing_type, pricing_range })).toEqual([])
     }
@@ -212,7 +212,7 @@ describe('contact details', () => {
     provider_social: 'https://social.example/rosa',
   }
 
-  it('are kept with consent and dropped without', () => {
+  it('are stored with consent and dropped without', () => {
     expect(stored({ ...details, has_contact_consent: true })).toMatchObject(details)
     const { provider_email, provider_phone, provider_social } = stored(details)
     expect([provider_email, provider_phone, provider_social]).toEqual([null, null, null])
@@ -233,7 +233,7 @@ describe('contact details', () => {
 })
 
 describe('place', () => {
-  it('comes apart into city, state and ZIP', () => {
+  it('is split into city, state and ZIP', () => {
     expect(stored({ location: 'Oakland, CA 94607' })).toMatchObject({
       location: 'Oakland, CA 94607',
       city: 'Oakland',
@@ -243,7 +243,7 @@ describe('place', () => {
     expect(stored({})).toMatchObject({ city: null, state: null, zip_code: null })
   })
 
-  it('keeps a point only as a whole', () => {
+  it('stores coordinates only if complete', () => {
     expect(stored({ latitude: 37.8, longitude: -122.3 })).toMatchObject({ latitude: 37.8, longitude: -122.3 })
     expect(stored({ latitude: 37.8 }).latitude).toBeNull()
     expect(stored({ latitude: null, longitude: null }).longitude).toBeNull()
@@ -259,7 +259,7 @@ describe('dates', () => {
     expect(experienceYearLabel('2020')).toBe('2020')
   })
 
-  it('takes a year of that list only', () => {
+  it('accepts a year of that list only', () => {
     for (const year of ['2015', '2026', '2014-earlier', '', null]) {
       expect(faults({ experience_year: year }, submissionSchemaOn('2026-11-20')), String(year)).toEqual([])
     }
@@ -270,7 +270,7 @@ describe('dates', () => {
     }
   })
 
-  it('takes a start date from today on and within two years, for nannies; or the one that it had', () => {
+  it('accepts a start date from today on and within two years, for nannies; or its previous one', () => {
     const onThatDay = submissionSchemaOn('2028-02-29')
     expect(faults({ available_start_date: '2028-02-29' }, onThatDay)).toEqual([])
     expect(faults({ available_start_date: '2028-02-28' }, onThatDay)).toEqual([
@@ -299,7 +299,7 @@ describe('dates', () => {
     expect(stored(sitter).available_start_date).toBeNull()
   })
 
-  it('is kind to browsers whose calendar is ahead of the server', () => {
+  it('tolerates browsers whose calendar is ahead of the server', () => {
     const newYearInAuckland = new Date('2026-12-31T11:00:00Z')
     const today = earliestToday(newYearInAuckland)
     expect(today).toBe('2026-12-30')
@@ -341,7 +341,7 @@ describe('the generated text', () => {
     expect(praised('École française', 'Rosa')).toBe('école française')
   })
 
-  it('has words for the ratings', () => {
+  it('has a text for each rating', () => {
     expect([1, 2, 3, 4, 5].map(ratingWord)).toEqual(['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'])
     expect(ratingWord(0)).toBe('')
   })

@@ -1,4 +1,4 @@
-// The share form: what it asks for, offers, keeps and says; a whole recommendation is shared in tests/journeys/share.journey.test.ts.
+// The share form: questions, suggestions, drafts and messages; share.journey.test.ts shares a whole recommendation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
@@ -55,8 +55,8 @@ const shared = {
 
 beforeEach(() => localStorage.clear())
 
-describe('what is wrong', () => {
-  it('is said beside each field and in a list that leads there', async () => {
+describe('errors', () => {
+  it('are shown beside each field and in a list of links', async () => {
     const form = await open()
     await form.submit()
     await see('Missing required fields', 'Please fill in all required fields marked with *')
@@ -74,7 +74,7 @@ describe('what is wrong', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('rating')
   })
 
-  it('is one highlight, in words of its own', async () => {
+  it('have their own text for a missing highlight', async () => {
     const form = await open()
     await fillLeast(form)
     await form.press('On time')
@@ -86,7 +86,7 @@ describe('what is wrong', () => {
 })
 
 describe('the form', () => {
-  it('ticks a step beside it while that is finished', async () => {
+  it('ticks a finished step beside it', async () => {
     const form = await open()
     const ticked = () =>
       within(screen.getByRole('navigation', { name: 'Form steps' }))
@@ -102,7 +102,7 @@ describe('the form', () => {
     await waitFor(() => expect(ticked()).toEqual([]))
   })
 
-  it('takes the year back, and reads only hints that fit the answers', async () => {
+  it('can clear the year, and announces only hints that fit the answers', async () => {
     const form = await open()
     await form.choose('Year they last helped you', '2024')
     await form.press('Clear this choice')
@@ -150,7 +150,7 @@ describe('the form', () => {
     expect(field('Phone').value).toBe('510 555 0142')
   })
 
-  it('explains what happens with the recommendation before one agrees', async () => {
+  it('explains what happens with the recommendation before consent', async () => {
     const form = await open()
     await form.press('Read about your privacy')
     const dialog = await screen.findByRole('dialog')
@@ -190,7 +190,7 @@ describe('the form', () => {
   })
 })
 
-it('thanks also for a note that is looked at first, and says so', async () => {
+it('a flagged note is thanked for too, with a message that it may take longer', async () => {
   const words = 'We’ll check something about this one first, so it may take longer than a day.'
   const form = await open({ 'submit-recommendation': { ...shared, looked_at_first: true } })
   await fillLeast(form)
@@ -201,7 +201,7 @@ it('thanks also for a note that is looked at first, and says so', async () => {
 })
 
 describe('"Is it one of these?"', () => {
-  it('offers pages of that name, which tell what they know, or somebody else; another name or kind takes the choice away', async () => {
+  it('suggests pages of that name, which fill in answers, or somebody else; another name or category clears the choice', async () => {
     const page = sampleOf(offeredProviderSchema, {
       provider_name: 'Rosa M.',
       service_type: 'nanny',
@@ -240,7 +240,7 @@ describe('"Is it one of these?"', () => {
 describe('the draft', () => {
   const stored = () => JSON.stringify(localStorage)
 
-  it('stays on the page when the session has ended elsewhere, and is there after signing in', async () => {
+  it('stays on the page when the session has ended elsewhere, and is restored after signing in', async () => {
     const ended: AuthAnswer = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }]
     const signedIn = { token: (body: object): AuthAnswer => ('refresh_token' in body ? ended : [200, session()]) }
     const form = await open({ 'submit-recommendation': new Refusal('not_signed_in') }, { auth: signedIn, as: 'member' })
@@ -259,7 +259,7 @@ describe('the draft', () => {
     await see('Thank you for sharing!')
   })
 
-  it('is kept without contact details, which the page says', async () => {
+  it('is stored without contact details, as the page says', async () => {
     const form = await open()
     await form.fill(name, 'Bea Private')
     await form.consent()
@@ -278,7 +278,7 @@ describe('the draft', () => {
   })
 })
 
-it('a visitor sees the form, cannot fill it in, and is shown the ways in', async () => {
+it('a visitor sees the form, cannot fill it in, and gets links to sign in or join', async () => {
   const page: OpenedPage = await openPage('/add-listing')
   await see('Please sign in to share your experience.')
   const controls = screen.getByRole('form').querySelectorAll('input, textarea, select, fieldset button, [type=submit]')

@@ -20,7 +20,7 @@ describe('submit-recommendation', () => {
   const stored = (id: string) =>
     village.database.db.selectFrom('experience_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('keeps it as pending, in the caller’s name, with the generated sentence', async () => {
+  it('stores it as pending, in the caller’s name, with the generated sentence', async () => {
     const id = await share(village, { provider_name: 'Rosa Martinez', rating: 4 })
     const row = await stored(id)
     expect(row).toMatchObject({
@@ -39,7 +39,7 @@ describe('submit-recommendation', () => {
     })
   })
 
-  it('refuses a second one within the minute, and one that is refused beside its field uses nothing up', async () => {
+  it('refuses a second one within a minute; an invalid one does not count', async () => {
     const bad = await village.call(submitRecommendation, recommendationInput({ rating: 6 }), maya)
     expect([bad.status, bad.problem.fields]).toEqual([422, [{ path: 'rating', message: 'Please select a rating' }]])
     expect((await village.call(submitRecommendation, recommendationInput(), maya)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('submit-recommendation', () => {
     expect((await village.call(submitRecommendation, recommendationInput(), otto)).status).toBe(200)
   })
 
-  it('answers the same request again as it did the first time, also when both come at once; the id of another is refused', async () => {
+  it('is idempotent, also for simultaneous requests; another member’s request id is refused', async () => {
     const request_id = v4()
     const input = { ...recommendationInput({ provider_name: 'Sent Twice' }), request_id }
     const answers = await Promise.all([1, 2].map(() => village.call(submitRecommendation, input, maya)))
@@ -66,7 +66,7 @@ describe('submit-recommendation', () => {
     expect(mine.body.submissions.filter((one) => one.provider_name === 'Sent Twice')).toHaveLength(1)
   })
 
-  it('get-my-submissions lists the caller’s own with where each stands, and nobody else’s', async () => {
+  it('get-my-submissions lists the caller’s own with their status, and nobody else’s', async () => {
     const id = await share(village, { provider_name: 'Only Otto Knows' }, otto)
     const decided = await decide(village, id, 'rejected')
     const mine = await village.call(getMySubmissions, {}, otto)

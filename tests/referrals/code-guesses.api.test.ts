@@ -1,4 +1,4 @@
-// Guessing referral codes: one limit for the gate and sign-up, by network; strangers' guesses block no other network.
+// Guessing referral codes: one budget per network for the gate and sign-up; a stranger's guesses block nobody else.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'
@@ -47,7 +47,7 @@ const spendBudget = async (network: string): Promise<void> => {
 }
 
 describe('wrong codes', () => {
-  it('of one network share one budget at the gate and at sign-up; then older codes wait and new ones do not', async () => {
+  it('of one network share one budget at the gate and at sign-up; then older codes are refused and new ones work', async () => {
     const network = newNetwork()
     await spendBudget(network)
     const [older, newer] = [await olderCode(), await village.newCode()]
@@ -68,7 +68,7 @@ describe('wrong codes', () => {
     expect((await join(addressIn(elsewhere, 1), older)).status).toBe(200)
   })
 
-  it('a right code in between gives a guesser no new tries', async () => {
+  it('do not get new tries by a correct code in between', async () => {
     const [network, older] = [newNetwork(), await olderCode()]
     for (let index = 0; index < 20; index++) {
       await validate(addressIn(network, index), wrongCode())
@@ -77,7 +77,7 @@ describe('wrong codes', () => {
     expect((await validate(addressIn(network, 30), older)).status).toBe(429)
   })
 
-  it('that come all at once are looked up no more often than one after another', async () => {
+  it('at once are looked up no more often than one after another', async () => {
     const [network, older] = [newNetwork(), await olderCode()]
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => validate(addressIn(network, index), index < 59 ? wrongCode() : older)),
@@ -85,7 +85,7 @@ describe('wrong codes', () => {
     expect(answers.filter(({ body }) => body.is_valid === false).length).toBeLessThanOrEqual(20)
   })
 
-  it('from many networks: each gets few more, and who has not guessed is never refused', async () => {
+  it('from many networks get few more each, and a network without guesses is never refused', async () => {
     const older = await olderCode()
     const waves = Array.from({ length: 40 }, () => newNetwork())
     await Promise.all(
@@ -103,7 +103,7 @@ describe('wrong codes', () => {
 })
 
 describe('the gate', () => {
-  it('counts nothing that holds no code as a guess', async () => {
+  it('does not count a text without a code as a guess', async () => {
     for (let index = 0; index < 25; index += 1)
       expect((await validate('198.51.100.9', `Please let me in, ${index}!`)).body.is_valid).toBe(false)
     const code = await village.newCode()
@@ -111,7 +111,7 @@ describe('the gate', () => {
     expect((await validate('198.51.100.9', sentence)).body).toMatchObject({ is_valid: true, referral_id: code })
   })
 
-  it('tells of the inviter the first name, the initial, the town and the month in the village', async () => {
+  it('shows the inviter’s first name, initial, town and month of joining', async () => {
     const { db } = village.database
     const { id } = await village.newMember()
     await db

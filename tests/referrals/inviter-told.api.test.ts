@@ -38,7 +38,7 @@ const hurry = async () => {
   await village.mailSettled()
 }
 
-it('when the new member has confirmed their address, and not before; their address is in no mail', async () => {
+it('the inviter is mailed when the new member has confirmed their address, which is in no mail', async () => {
   const code = await codeOf(maya)
   const email = await signUp(code, 'Nora O’Neill')
   expect(await news(maya)).toEqual([])
@@ -53,7 +53,7 @@ it('when the new member has confirmed their address, and not before; their addre
   expect(listed).toMatchObject({ code, uses: 1, joined: [{ name: 'Nora O.' }] })
 })
 
-it('of many who join, the first is told at once and the others in one mail', async () => {
+it('of many new members, the first is mailed at once and the others in one mail', async () => {
   const code = await codeOf(otto)
   await join(code, 'First Comer')
   for (const name of ['Ann Bell', 'Cleo Dahl', 'Eve Falk']) await join(code, name)
@@ -65,7 +65,7 @@ it('of many who join, the first is told at once and the others in one mail', asy
   expect(second?.text).toContain('Ann B., Cleo D., and Eve F. have joined Trusted Village with your invitation.')
 })
 
-it('nobody is told who is suspended or was erased', async () => {
+it('a suspended or erased inviter gets no mail', async () => {
   const inviter = { ...(await village.newMember()), fullName: 'Priya Raman' }
   const code = await codeOf(inviter)
   const [one, two] = [await signUp(code, 'Ida Moss'), await signUp(code, 'Kit Reed')]
@@ -77,7 +77,7 @@ it('nobody is told who is suspended or was erased', async () => {
   expect(await village.sql`select id from mail_outbox where recipient = ${inviter.email}`).toEqual([])
 })
 
-it('a mail that waits and names a member goes when they are erased', async () => {
+it('a queued mail that names a member is deleted when they are erased', async () => {
   const code = await codeOf(maya)
   await join(code, 'Told Atonce')
   const email = await signUp(code, 'Zyx Erased')
@@ -91,7 +91,7 @@ it('a mail that waits and names a member goes when they are erased', async () =>
   expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(true)
 })
 
-it('all who join at the same moment are told of, each once', async () => {
+it('simultaneous new members are all reported, each once', async () => {
   const code = await codeOf(ada)
   const names = ['Pia Quist', 'Ria Stone', 'Tia Upton', 'Una Voss', 'Vic West']
   const emails = await Promise.all(names.map((name) => signUp(code, name)))

@@ -13,7 +13,7 @@ import {
 import fc from '../property.ts'
 
 describe('referral codes', () => {
-  it('are the prefix and twice six characters that cannot be misread', () => {
+  it('are the prefix and twice six unambiguous characters', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 20 }), (bytes) => {
         expect(makeReferralCode(bytes)).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
@@ -32,7 +32,7 @@ describe('referral codes', () => {
     expect([...times.values()]).toEqual(Array(32).fill(8))
   })
 
-  it('are not made from too little chance', () => {
+  it('need enough random bytes', () => {
     expect(() => makeReferralCode(new Uint8Array(11))).toThrow(RangeError)
   })
 
@@ -64,7 +64,7 @@ describe('referral codes', () => {
     expect(normalizeReferralCode(typed)).toBe('MOM2024K7Q2XA-B4F8MP')
   })
 
-  it('of the older form stay as they are', () => {
+  it('of the older form are unchanged', () => {
     expect(normalizeReferralCode('  mom2024k7q2xa \n')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('mom2024-k7q 2xa')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('  ')).toBe('')
@@ -74,7 +74,7 @@ describe('referral codes', () => {
     expect(normalizeReferralCode('MOM2024K7Q2XA-B4F')).toBe('MOM2024K7Q2XAB4F')
   })
 
-  it('are not found in what holds none, nor while one is typed', () => {
+  it('are not found in other text, nor in an incomplete code', () => {
     for (const text of [
       'MOM2024 is what she said to me',
       'Please let me in!',
@@ -89,7 +89,7 @@ describe('referral codes', () => {
     expect(pastedReferralCode(`“${whole}”`)).toBe(whole)
   })
 
-  it('of the newer form are told from the older and from anything else', () => {
+  it('of the newer form are distinguished from the older and from other text', () => {
     expect(isLongReferralCode('MOM2024K7Q2XA-B4F8MP')).toBe(true)
     for (const other of ['MOM2024K7Q2XA', 'MOM2024K7Q2XA-B4F8M', 'MOM2024K7Q2XA-B4F8M0', '', 'x'.repeat(5000)]) {
       expect(isLongReferralCode(other)).toBe(false)
@@ -108,7 +108,7 @@ it('a new member may have three, and ten after thirty days', () => {
   expect(quota({ member_since: daysAgo(30) })).toEqual({ most: 10, grows_at: null })
 })
 
-it('a recommendation that parents see, or being an administrator, is enough for ten', () => {
+it('a visible recommendation, or the administrator’s role, allows ten', () => {
   expect(quota({ member_since: now, has_approved: true })).toEqual({ most: 10, grows_at: null })
   expect(quota({ member_since: now, is_administrator: true })).toEqual({ most: 10, grows_at: null })
 })

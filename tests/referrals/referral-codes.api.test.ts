@@ -1,4 +1,4 @@
-// The codes a member makes: made, listed, spent, expired, revoked, and only ever their own.
+// A member's referral codes: made, listed, used up, expired, revoked, and only their own.
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -46,7 +46,7 @@ describe('referral codes', () => {
       .where('code', '=', code)
       .execute()
 
-  it('generate-referral-code makes a code for five parents that opens the door and expires in 30 days', async () => {
+  it('generate-referral-code makes a working code for five parents that expires in 30 days', async () => {
     const code = await generate()
     expect(code.code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     expect(code).toMatchObject({ uses: 0, max_uses: 5, status: 'active' })
@@ -54,7 +54,7 @@ describe('referral codes', () => {
     expect(await isValid(code.code)).toBe(true)
   })
 
-  it('list-referral-codes shows one’s own, newest first, without the personal code', async () => {
+  it('list-referral-codes returns the caller’s own, newest first, without the personal code', async () => {
     const first = await generate()
     const second = await generate()
     const hers = await generate(otto)
@@ -65,7 +65,7 @@ describe('referral codes', () => {
     expect(codes.map(({ code }) => code)).not.toContain(personal)
   })
 
-  it('counts who joins; the fifth uses the code up', async () => {
+  it('counts new members; the fifth uses the code up', async () => {
     const { code } = await generate()
     await join(code)
     expect(await listed(code)).toMatchObject({ uses: 1, status: 'active', expires_at: null })
@@ -76,7 +76,7 @@ describe('referral codes', () => {
     expect((await village.call(getReferralCount, { ref_code: code }, maya)).body).toEqual({ referral_count: 5 })
   })
 
-  it('an unused code expires after 30 days; a used one lives on', async () => {
+  it('an unused code expires after 30 days; a used one does not', async () => {
     const [unused, used] = [await generate(), await generate()]
     await join(used.code)
     for (const { code } of [unused, used]) await daysPass(code, 29)
@@ -88,7 +88,7 @@ describe('referral codes', () => {
     expect(await isValid(used.code)).toBe(true)
   })
 
-  it('revoke-referral-code closes it at once, as often as one asks, in any case of letters', async () => {
+  it('revoke-referral-code works at once, is idempotent, and ignores the case of letters', async () => {
     const { code } = await generate()
     await join(code)
     const answer = await village.call(revokeReferralCode, { code: ` ${code.toLowerCase()} ` }, maya)
@@ -99,7 +99,7 @@ describe('referral codes', () => {
     expect(await listed(code)).toMatchObject({ ...answer.body, joined: [{ name: 'New P.' }] })
   })
 
-  it('nobody revokes another’s code, a personal one, or one that is not there', async () => {
+  it('nobody revokes another’s code, a personal one, or an unknown one', async () => {
     const { code } = await generate(otto)
     const { referral_code: personal } = (await village.call(getOwnProfile, {}, maya)).body
     for (const other of [code, personal, 'MOM2024AAAAAA', '../x', 'undefined']) {
@@ -111,7 +111,7 @@ describe('referral codes', () => {
     expect(await isValid(personal)).toBe(true)
   })
 
-  it('refuses an eleventh active code; a revoked, used up or expired one makes room', async () => {
+  it('refuses an eleventh active code; a revoked, used-up or expired one does not count', async () => {
     const codes: string[] = []
     for (let made = 0; made < 10; made++) codes.push((await generate()).code)
     const [revoked = '', expired = '', used = ''] = codes

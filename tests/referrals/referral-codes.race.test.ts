@@ -1,4 +1,4 @@
-// Codes made, revoked and used in parallel; if ten sign-ups want the last use, one joins and the others leave no rows.
+// Codes made, revoked and used simultaneously: ten sign-ups with the last use of a code give one member and no leftovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,
@@ -21,14 +21,14 @@ describe('making codes at once', () => {
     (await village.call(listReferralCodes, {}, maya)).body.codes.filter(({ status }) => status === 'active')
   const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => village.call(generateReferralCode, {}, maya)))
 
-  it('of ten wishes of a member who holds five codes, five come true', async () => {
+  it('of ten requests of a member with five codes, five succeed', async () => {
     for (let made = 0; made < 5; made++) await village.call(generateReferralCode, {}, maya)
     const answers = await tenAtOnce()
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
     expect(new Set((await active()).map(({ code }) => code)).size).toBe(10)
   })
 
-  it('a code closed meanwhile makes room for one and no more, and others are not held up', async () => {
+  it('a code revoked meanwhile makes room for one only, and others are not blocked', async () => {
     const [one] = await active()
     const [closed, his, ...answers] = await Promise.all([
       village.call(revokeReferralCode, { code: one?.code ?? '' }, maya),
@@ -55,7 +55,7 @@ const usesOf = async (code: string) => {
   return { uses: await village.usesOf(code), rows: rows.length }
 }
 
-it('a code with one use and ten sign-ups at once', async () => {
+it('a code with one use and ten sign-ups at once gives one member', async () => {
   const code = await village.newCode(1)
   const { emails, answers } = await joinAtOnce(code, 10)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -70,7 +70,7 @@ it('a code with one use and ten sign-ups at once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-it('while forgotten accounts give their uses back, the count stays true', async () => {
+it('the count stays correct while deleted accounts return their uses', async () => {
   const { db } = village.database
   const code = await village.newCode(5)
   const { emails } = await joinAtOnce(code, 5)

@@ -1,4 +1,4 @@
-// A member's referral codes: making, sharing and revoking them, their status and limit, and failed calls.
+// A member's referral codes: making, sharing and revoking one, their status and maximum, and failures.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -21,13 +21,13 @@ const row = (name: string) => within(screen.getByText(name).closest('li') as HTM
 const generate = () => screen.findByRole('button', { name: 'Generate a new code' })
 
 describe('referral codes', () => {
-  it('say how they work where there are none', async () => {
+  it('explain how they work if there are none', async () => {
     await open({ 'list-referral-codes': codes([]) })
     await see('No codes yet', 'Each code works for up to 5 parents.', 'An unused code expires after 30 days.')
     await see('You can have 10 active codes at a time.')
   })
 
-  it('are made, handed over as code and as link, and revoked; then the focus is on the code', async () => {
+  it('are made, copied as code and as link, and revoked; then the focus is on the code', async () => {
     const made = code('MOM2024ABCDEF-GHJKLM')
     const becomes = (one: typeof made) => () => {
       answer({ 'list-referral-codes': codes([one]) })
@@ -51,7 +51,7 @@ describe('referral codes', () => {
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
-  it('tell where each stands, and who joined by it', async () => {
+  it('show the status of each, and who joined with it', async () => {
     await open({
       'list-referral-codes': codes([
         code('MOM2024SHARED', {
@@ -94,7 +94,7 @@ describe('referral codes', () => {
     await see(words)
   })
 
-  it('end where the server says so, of a page that did not know yet', async () => {
+  it('reach the server’s maximum, also if the page was outdated', async () => {
     const { press, answer, calls } = await open({
       'list-referral-codes': codes([code('MOM2024ONE')], 1 + 1),
       'generate-referral-code': new Refusal('too_many_codes'),
@@ -108,7 +108,7 @@ describe('referral codes', () => {
     expect(calls('generate-referral-code')).toHaveLength(1)
   })
 
-  it('say when they cannot be loaded or revoked', async () => {
+  it('report failed loading and revoking', async () => {
     const { press, answer } = await open({
       'list-referral-codes': new Refusal('too_many_requests'),
       'revoke-referral-code': new Refusal('fault'),

@@ -1,4 +1,4 @@
-// Saved providers: the same on every device of a member, with private notes.
+// Saved providers: stored for the member on every device, with notes that only they read.
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'
@@ -40,7 +40,7 @@ describe('saved providers', () => {
     expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([...ids].reverse())
   })
 
-  it('keep a note until another one is written, and lose it when they are let go', async () => {
+  it('keep a note until another one is written, and lose it when they are unsaved', async () => {
     expect((await save(ids[0], { note: 'Ask about <b>Fridays</b>.' })).body.note).toBe('Ask about Fridays.')
     expect((await save(ids[0])).body.note).toBe('Ask about Fridays.')
     expect((await save(ids[0], { note: 'Free in May' })).body.note).toBe('Free in May')
@@ -56,7 +56,7 @@ describe('saved providers', () => {
     )
   })
 
-  it('are at most as many as one member can keep', async () => {
+  it('are limited in number', async () => {
     await village.sql`
       with made as (
         insert into providers (id, service_type, area, name_key) select gen_random_uuid(), 'nanny', '', 'n' || i

@@ -1,4 +1,4 @@
-// A member's settings: which mails they get, by switch, link and one press in a mail program; their sessions; name and town.
+// A member's settings: mails, turned off by switch, link or one press in a mail program; sessions; name and town.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -32,12 +32,12 @@ const mailOf = (kind: keyof typeof mailKinds, to: string): Mail =>
   }) as Mail
 
 describe('mails', () => {
-  it('each have a switch or a reason to have none, and each switch has a mail', () => {
+  it('each have a switch or a reason for having none, and each switch has a mail', () => {
     for (const kind of kinds) expect('off' in mailKinds[kind] !== 'always' in mailKinds[kind], kind).toBe(true)
     expect([...new Set(kinds.flatMap((kind) => switchOf(kind) ?? []))].sort()).toEqual([...mailSwitchNames].sort())
   })
 
-  it('are on until they are turned off, each by itself', async () => {
+  it('are on until they are turned off, each separately', async () => {
     const person = await village.person()
     expect((await settings(person)).mails_off).toEqual([])
     expect((await turn(person, 'joined', false)).body.mails_off).toEqual(['joined'])
@@ -48,7 +48,7 @@ describe('mails', () => {
     expect((await settings(await village.person())).mails_off).toEqual([])
   })
 
-  it('that wait are taken back when they are turned off, and no others; none is queued from then on', async () => {
+  it('that are queued are withdrawn when turned off, and no others; later none is queued', async () => {
     const [person, other] = [await village.person(), await village.person()]
     for (const one of [person, other]) await recommend(village, { provider_name: 'Waiting Wim' }, one)
     expect(await queued(person.email)).toMatchObject([{ kind: 'recommendation_approved', sent: false }])
@@ -61,7 +61,7 @@ describe('mails', () => {
     expect(await queued(person.email)).toEqual([])
   })
 
-  it('of each kind are off with their switch, or go in any case', async () => {
+  it('of each kind stop with their switch, or are always sent', async () => {
     const person = await village.person()
     const isQueued = async (kind: keyof typeof mailKinds) =>
       (await queueMail(village.database.db, mailOf(kind, person.email))) !== null
@@ -71,7 +71,7 @@ describe('mails', () => {
     }
   })
 
-  it('that can be turned off say so in both bodies and to mail programs; others do not', async () => {
+  it('that can be turned off say so in both bodies and in List-Unsubscribe; others do not', async () => {
     const person = await village.person()
     for (const kind of kinds) await queueMail(village.database.db, mailOf(kind, person.email))
     await village.mailSettled()
@@ -92,7 +92,7 @@ describe('mails', () => {
     }
   })
 
-  it('to who is no member carry no link', async () => {
+  it('to a non-member contain no link', async () => {
     await queueMail(village.database.db, mailOf('change_asked', 'nobody@family.example'))
     expect(await village.mailsTo('nobody@family.example')).toMatchObject([{ link: '' }])
   })
@@ -114,7 +114,7 @@ describe('the link in a mail', () => {
     fetch(link, { method: 'POST', body, headers })
   const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
 
-  it('tells how the mail stands, turns it off, and on again, without signing in', async () => {
+  it('shows the setting, turns it off, and on again, without signing in', async () => {
     const person = await village.person()
     const { token, key } = await linkOf(person)
     const ask = async (on?: boolean) =>
@@ -126,7 +126,7 @@ describe('the link in a mail', () => {
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'not_found'])
   })
 
-  it('switches the mail it stood in and no other, whatever is written into it', async () => {
+  it('switches the mail that contained it and no other, whatever is changed in it', async () => {
     const person = await village.person()
     const { link, token, key } = await linkOf(person)
     await turn(person, 'joined', false)
@@ -143,7 +143,7 @@ describe('the link in a mail', () => {
     expect((await settings(person)).mails_off).toEqual(['joined'])
   })
 
-  it('of an earlier release works as it names its mail, for a time', async () => {
+  it('of an earlier release works for its mail, for a time', async () => {
     const person = await village.person()
     const [{ token } = { token: '' }] = await village.sql<{ token: string }>`
       select mail_token as token from profiles where id = ${person.id}`
@@ -164,7 +164,7 @@ describe('the link in a mail', () => {
     expect((await village.call(setMailByLink, { token: newer, mail: 'decisions' })).status).toBe(404)
   })
 
-  it('turns it off with one press in a mail program, in either encoding, and by nothing else', async () => {
+  it('turns it off with one press in a mail program, in either encoding, and in no other way', async () => {
     const person = await village.person()
     const { link } = await linkOf(person)
     const form = new FormData()
@@ -182,7 +182,7 @@ describe('the link in a mail', () => {
     expect(await isOn(person)).toBe(false)
   })
 
-  it('answers the same for a link that is nobody’s', async () => {
+  it('answers the same for an unknown link', async () => {
     const { link } = await linkOf(await village.person())
     const strange = [`?token=${v7()}&mail=decisions`, '?token=x', ''].map((query) => `${village.url}/mails${query}`)
     const seen = await Promise.all(
@@ -210,7 +210,7 @@ describe('sessions', () => {
     return { id: session?.id ?? '', refresh: String(body.refresh_token) }
   }
 
-  it('are listed with the device in words, this one first, and end one by one', async () => {
+  it('are listed with their device, this one first, and can be ended one by one', async () => {
     const person = await village.person()
     const mac = await signInFrom(person, firefox)
     const phone = await signInFrom(person, iphone)
@@ -229,7 +229,7 @@ describe('sessions', () => {
     expect((await settings(person)).sessions.map(({ id }) => id)).not.toContain(phone.id)
   })
 
-  it('of another member are neither listed nor ended', async () => {
+  it('of another member are not listed and cannot be ended', async () => {
     const [person, other] = [await village.person(), await village.person()]
     const { id, refresh } = await signInFrom(other, firefox)
     expect((await settings(person)).sessions.map((session) => session.id)).not.toContain(id)
@@ -239,7 +239,7 @@ describe('sessions', () => {
 })
 
 describe('name and town', () => {
-  it('change on the profile and in the account, and nobody else’s', async () => {
+  it('change on the profile and in the account, for the caller only', async () => {
     const person = await village.person()
     const [full_name, location] = ['Priya Stone', 'Oakland, CA']
     const { body } = await village.call(updateOwnProfile, { full_name: ' Priya   Stone ', location }, person)
@@ -251,7 +251,7 @@ describe('name and town', () => {
     expect((await village.call(getOwnProfile, {}, otto)).body.full_name).toBe(otto.fullName)
   })
 
-  it('stay as they are where they are not given; a name that is none is refused', async () => {
+  it('are unchanged if they are not given; an invalid name is refused', async () => {
     const person = await village.person()
     await village.call(updateOwnProfile, { location: 'Albany, CA' }, person)
     await village.call(updateOwnProfile, { picture: 'kite' }, person)

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('dates', () => {
-  it('show a moment as the day and time it is for the reader', async () => {
+  it('show a moment as day and time in the reader’s time zone', async () => {
     const late = '2026-11-20T04:30:00.000Z'
     const west = await datesIn('America/Los_Angeles')
     expect(west.dayOf(late)).toBe('Nov 19, 2026')
@@ -24,7 +24,7 @@ describe('dates', () => {
     expect(east.dayOf(late)).toBe('Nov 20, 2026')
   })
 
-  it('show short days, times and hours where the reader is', async () => {
+  it('show short days, times and hours in the reader’s time zone', async () => {
     const { shortDayOf, timeOf, hourOfDay, shortCalendarDayOf } = await datesIn('America/Los_Angeles')
     const moment = '2028-03-01T05:12:00.000Z'
     expect([shortDayOf(moment), timeOf(moment), hourOfDay(moment)].map((text) => text.replace(/\s/g, ' '))).toEqual([
@@ -35,13 +35,13 @@ describe('dates', () => {
     expect(shortCalendarDayOf('2028-02-29')).toBe('Feb 29')
   })
 
-  it('name the month of a moment as it is for the reader', async () => {
+  it('name the month of a moment in the reader’s time zone', async () => {
     const newYear = '2027-01-01T07:59:00.000Z'
     expect((await datesIn('America/Los_Angeles')).monthOf(newYear)).toBe('December 2026')
     expect((await datesIn('UTC')).monthOf(newYear)).toBe('January 2027')
   })
 
-  it('know which day it is here, at midnight, on a leap day and at the end of a year', async () => {
+  it('know today’s date, at midnight, on a leap day and at the end of a year', async () => {
     vi.useFakeTimers()
     const todayAt = async (moment: string, zone: string) => {
       vi.setSystemTime(new Date(moment))
@@ -55,7 +55,7 @@ describe('dates', () => {
     expect(await todayAt('2026-11-02T07:30:00Z', 'America/Los_Angeles')).toBe('2026-11-01')
   })
 
-  it('keep a calendar day where it is, leap day included', async () => {
+  it('do not shift a calendar day, leap day included', async () => {
     for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
       const { calendarDayOf } = await datesIn(zone)
       expect(calendarDayOf('2028-02-29'), zone).toBe('Feb 29, 2028')

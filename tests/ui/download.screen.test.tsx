@@ -1,8 +1,8 @@
-// A file that the browser saves: its address stays until Safari has read it, and no longer.
+// A download: its object URL exists until Safari has read it, and no longer.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { download } from '../../web/ui/download.ts'
 
-it('keeps the address of the file for 40 seconds', () => {
+it('keeps the object URL for 40 seconds', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const revoke = vi.fn()

@@ -8,7 +8,7 @@ const fillQuietly = (label: string | RegExp, text: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
 }
 
-it('sends a password that a program filled in', async () => {
+it('sends a password that a password manager filled in', async () => {
   const sent: unknown[] = []
   const token = (body: unknown): [number, unknown] => {
     sent.push(body)
@@ -24,7 +24,7 @@ it('sends a password that a program filled in', async () => {
     .toEqual([expect.objectContaining({ email: memberOfPage.email, password: 'seven-gold-poppies' })])
 })
 
-it('sends it when the form is submitted by nothing that the page sees', async () => {
+it('sends it when the form is submitted without an event on the field', async () => {
   const { calls } = await openPage('/contact')
   await see('Contact Us')
   fillQuietly('Full name', 'Nora Quinn')
@@ -41,7 +41,7 @@ it('sends it when the form is submitted by nothing that the page sees', async ()
     .toEqual([expect.objectContaining({ name: 'Nora Quinn', subject: 'A question' })])
 })
 
-it('opens the gate with an invitation code that a program filled in', async () => {
+it('sends an invitation code that a program filled in', async () => {
   const { press, calls } = await openPage('/referral-signup')
   await see('You were invited by a friend')
   fillQuietly('Referral code', 'MOM2024ABCD')

@@ -1,4 +1,4 @@
-// Parts of a page whose file did not come: what is said, and how they come after all.
+// Lazy parts of a page whose file failed to load: the message, and loading them again.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
 
-it('a section is asked for again when the connection is back, and what was typed stays', async () => {
+it('a section is loaded again when the browser is online, and what was typed stays', async () => {
   const Part = wanting()
   await act(async () =>
     render(
@@ -61,7 +61,7 @@ it('a section is asked for again when the connection is back, and what was typed
   expect(screen.getByLabelText<HTMLInputElement>('Words').value).toBe('Came at six')
 })
 
-it('a dialog that did not come is asked for at the next press', async () => {
+it('a dialog that failed to load is loaded at the next press', async () => {
   render(<PageWithDialog />)
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await press()

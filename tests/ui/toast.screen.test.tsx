@@ -1,4 +1,4 @@
-// Toasts: one at a time, and none takes away another that has to be read or pressed.
+// Toasts: one at a time, and none replaces another that must be read or pressed.
 import { expect, it, vi } from 'vitest'
 import { openPage } from '../open-page.tsx'
 
@@ -12,7 +12,7 @@ const open = async () => {
   return { ...page, ...(await import('../../web/ui/toast.tsx')) }
 }
 
-it('lets a failure have its time, then shows what came meanwhile', async () => {
+it('shows a failure for its whole time, then what came meanwhile', async () => {
   const { toastFailure, toastSuccess } = await open()
   toastFailure('We couldn’t save your note')
   toastSuccess('Welcome back!')
@@ -23,7 +23,7 @@ it('lets a failure have its time, then shows what came meanwhile', async () => {
   await shows([])
 })
 
-it('leaves an Undo to be pressed, also when something else fails', async () => {
+it('keeps an Undo available, also when something else fails', async () => {
   const { toast, toastFailure, press } = await open()
   const onPress = vi.fn()
   toast({ title: 'Removed, with your note', action: { label: 'Undo', onPress }, duration: 10_000 })
@@ -34,7 +34,7 @@ it('leaves an Undo to be pressed, also when something else fails', async () => {
   await shows(['We couldn’t load more'])
 })
 
-it('of what was merely done shows the newest alone', async () => {
+it('shows only the newest success', async () => {
   const { toastFailure, toastSuccess, press } = await open()
   toastSuccess('Saved')
   toastSuccess('Copied')
@@ -47,7 +47,7 @@ it('of what was merely done shows the newest alone', async () => {
   await shows(['Copied again'])
 })
 
-it('says the same failure once, and of many the latest three', async () => {
+it('shows the same failure once, and of many the latest three', async () => {
   const { toastFailure, press } = await open()
   for (const what of ['list', 'list', 'count', 'map', 'towns', 'list', 'faces']) toastFailure(`No ${what}`)
   for (const what of ['list', 'map', 'towns', 'faces']) {

@@ -1,4 +1,4 @@
-// The colours of the site are defined in one place, each with a value for light and for dark.
+// The colours of the site are defined in one place, each for light and dark.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const semantic = new Map(
 )
 
 describe('the tokens', () => {
-  it('give every semantic colour a value for light and one for dark, but for text on bands, which are always dark', () => {
+  it('give every semantic colour a light and a dark value, except text on bands, which are always dark', () => {
     const kept = [...semantic].filter(([, value]) => !/^light-dark\((.+), (?!\1\))(.+)\)$/.test(value))
     expect(kept.map(([name]) => name)).toEqual(['--color-on-band', '--color-on-band-mute'])
     expect(semantic.size).toBeGreaterThan(40)
@@ -23,7 +23,7 @@ describe('the tokens', () => {
 })
 
 describe('colours', () => {
-  it('around the page are those of the page', () => {
+  it('around the page equal those of the page', () => {
     const hexOf = (name: string) => new RegExp(`--color-${name}: oklch[^;]+; /\\* (#[0-9a-f]{6})`).exec(tokens)?.[1]
     const { light, dark } = themeColors
     expect({ light, dark }).toEqual({ light: hexOf('paper-50'), dark: hexOf('night-0') })

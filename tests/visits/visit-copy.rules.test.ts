@@ -12,11 +12,11 @@ const outcomes: Outcomes = sampleOf(getOutcomes.output, {
 })
 
 describe('outcomes', () => {
-  it('tell hours as people do', () => {
+  it('show hours in a readable form', () => {
     expect([0.25, 1, 9.2, 71, 72, 100].map(hoursOf)).toEqual(['15 min', '1 h', '9 h', '71 h', '3 days', '4 days'])
   })
 
-  it('tell how long decisions took, where there are enough of them', () => {
+  it('show how long decisions took, if there are enough of them', () => {
     expect(decisionWords(outcomes)).toBe(
       'Half were decided within 9 h, nine of ten within 21 h. 2 took longer than 24 h.',
     )

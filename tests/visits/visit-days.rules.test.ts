@@ -1,4 +1,4 @@
-// Days of a time zone as runs of hours: leap days, clock changes, and zones far from Greenwich.
+// Days of a time zone as ranges of hours: leap days, clock changes, and zones far from Greenwich.
 import { describe, expect, it } from 'vitest'
 import { hourOf, hoursBefore, isTimeZone, lastDays } from '../../domain/visits/visit.schema.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
@@ -13,7 +13,7 @@ const lengths = (now: string, count: number, timeZone: string) => {
 }
 
 describe('the last days', () => {
-  it('begin at midnight of the zone, the last one is today', () => {
+  it('start at midnight of the zone and end with today', () => {
     expect(days('2026-11-20T09:41:00Z', 2, 'UTC')).toEqual([
       '2026-11-19 2026-11-19T00:00',
       '2026-11-20 2026-11-20T00:00',
@@ -50,7 +50,7 @@ describe('the last days', () => {
   })
 })
 
-it('a time zone is one that is known by name, and UTC instead of any other', () => {
+it('a time zone has a known name; any other becomes UTC', () => {
   for (const name of ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']) expect(isTimeZone(name)).toBe(true)
   for (const name of ['', 'Bay Area', "UTC'; drop table visit_days; --", 'Mars/Olympus'])
     expect(isTimeZone(name)).toBe(false)

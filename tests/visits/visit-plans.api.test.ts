@@ -1,4 +1,4 @@
-// The summary follows indexes and reads sums: no scan of the visits, however many there are.
+// The summary uses indexes and sums: no scan of the visits, however many there are.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '../../domain/visits/visit.schema.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from '../../server/visits/visits.queries.ts'
@@ -26,7 +26,7 @@ describe('plans', () => {
     await sql`vacuum analyze`
   })
   describe.each(['counted', 'left_out'] as const)('with administrators %s', (counted) => {
-    it('the figures come from the sums, and from an hour of visits and of sessions', async () => {
+    it('the totals come from the sums, and from an hour of visits and of sessions', async () => {
       const [plan] = await plansOf(village.database, (db) => readFigures(db, now, counted))
       expect(plan).toMatch(
         /Index (Only )?Scan using page_visits_pkey[^\n]*\n\s*Index Cond: \(\(created_at >= .*created_at < /,
@@ -48,7 +48,7 @@ describe('plans', () => {
       }
     })
 
-    it('the pages of the site are read by their paths, latest visits in their order, as many as are shown', async () => {
+    it('the pages are read by their paths, and the latest visits in index order, only as many as are shown', async () => {
       const plans = await plansOf(village.database, async (db) => {
         await readTopPages(db, counted)
         await readRecentVisits(db, counted)

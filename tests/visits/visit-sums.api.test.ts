@@ -1,4 +1,4 @@
-// Every stored sum of visits equals a recount: at any moment, in any time zone.
+// Each sum, updated visit by visit, equals a recount at any moment, in any time zone.
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays, visitedPaths } from '../../domain/visits/visit.schema.ts'
@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
 })
 describe.each(ways)('the sums, administrators %s,', (counted) => {
-  it('give the four figures at any moment', () => {
+  it('give the four totals at any moment', () => {
     expect(onTheWay.map(({ at, counted, read }) => ({ at, counted, ...read }))).toEqual(
       onTheWay.map(({ at, counted, recounted }) => ({ at, counted, ...recounted })),
     )
@@ -106,7 +106,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
   })
 })
 
-it('a session in which an administrator is seen counts as theirs from then on, and as a visitor’s for what came before', async () => {
+it('a session belongs to an administrator from their first visit on, and to a visitor before', async () => {
   const { db } = village.database
   const figures = async () => {
     const [all, others] = [await readFigures(db, now, 'counted'), await readFigures(db, now, 'left_out')]

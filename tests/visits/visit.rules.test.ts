@@ -1,4 +1,4 @@
-// What is stored of a reported visit, and which visits come from declared robots.
+// What is stored of a visit, and which visits are by robots that identify themselves.
 import { describe, expect, it } from 'vitest'
 import { isRobot, referrerHost, trimUserAgent, visitSchema } from '../../domain/visits/visit.schema.ts'
 
@@ -22,7 +22,7 @@ describe('the page', () => {
     expect(kept({ page_path: told, page_title: 'HACKED' })).toMatchObject({ page_path, page_title }),
   )
 
-  it('of a provider does not say whose it was, nor does where somebody came from', () => {
+  it('of a provider is stored without the provider, also as a referrer', () => {
     const address = '/providers/rosa-m-3f9a1c07be42'
     expect(kept({ page_path: address, referrer: `https://village.example${address}` })).toMatchObject({
       page_path: '/providers',
@@ -31,7 +31,7 @@ describe('the page', () => {
     })
   })
 
-  it('must be told as a path of this site', () => {
+  it('must be a path of this site', () => {
     for (const page_path of ['', 'about', 'https://elsewhere.example/', 7, undefined, `/${'x'.repeat(9000)}`]) {
       expect(refused({ page_path })).toEqual(['page_path'])
     }
@@ -70,7 +70,7 @@ describe('the referrer', () => {
   ])('%j is shown as %j', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
 })
 
-it('nothing else of what was sent is kept: not a member, not a browser', () => {
+it('nothing else of the request is stored: no member, no browser', () => {
   expect(kept({ user_id: 'somebody', user_agent: 'Forged/1.0', created_at: '1999-01-01' })).toEqual({
     ...visit,
     page_title: 'Trusted Village',

@@ -1,4 +1,4 @@
-// Visits are recorded as the server sees them, and an administrator reads what they add up to.
+// Visits are recorded as the server sees them, and an administrator reads their totals.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -38,7 +38,7 @@ const visit = async (
 const kept = () => village.database.db.selectFrom('page_visits').selectAll().orderBy('created_at').execute()
 
 describe('a visit', () => {
-  it('of a visitor is kept whole, without a member', async () => {
+  it('of a visitor is stored completely, without a member', async () => {
     const before = new Date()
     const told = {
       page_path: '/about?email=maya@family.example#secret',
@@ -58,25 +58,22 @@ describe('a visit', () => {
     expect(row?.created_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  it('of a member is kept with whom the token names', async () => {
+  it('of a member is stored with the member of the token', async () => {
     // `dnt: 0` is no wish
     await visit({}, { dnt: '0' }, maya)
     const user_id = await accountOf(village.database.db, maya)
     expect(await kept()).toMatchObject([{ user_id, session_id: 'session', user_agent: safari }])
   })
 
-  it.each(['sec-gpc', 'dnt'])(
-    'of somebody who sends %s: 1 is nobody’s, and under a session of its own',
-    async (wish) => {
-      await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
-      await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
-      const rows = await kept()
-      expect(rows.map(({ user_id }) => user_id)).toEqual([null, null])
-      expect(new Set([...rows.map(({ session_id }) => session_id), 'private']).size).toBe(3)
-      // Nor does the table of limits remember the session.
-      expect(await village.sql`select key from limits where key like '%private%'`).toEqual([])
-    },
-  )
+  it.each(['sec-gpc', 'dnt'])('of a browser that sends %s: 1 has no member and its own session', async (wish) => {
+    await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
+    await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
+    const rows = await kept()
+    expect(rows.map(({ user_id }) => user_id)).toEqual([null, null])
+    expect(new Set([...rows.map(({ session_id }) => session_id), 'private']).size).toBe(3)
+    // Nor does the table of limits remember the session.
+    expect(await village.sql`select key from limits where key like '%private%'`).toEqual([])
+  })
 
   it('of a robot is not counted', async () => {
     const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -89,7 +86,7 @@ describe('a visit', () => {
 describe('a stranger', () => {
   const written = 'HACKED: call 555-0100 now'
 
-  it('puts no word of theirs before administrators, as versions before kept them', async () => {
+  it('cannot show administrators any text, also not text stored by earlier versions', async () => {
     const older = { page_path: '/contact', page_title: written, session_id: 'older', created_at: new Date() }
     await insertVisit(village.database.db, { ...older, id: v7() })
     await insertVisit(village.database.db, { ...older, id: v7(), page_path: `/${written}` })
@@ -101,7 +98,7 @@ describe('a stranger', () => {
     expect(recent_visits).toMatchObject([other, contact])
   })
 
-  it('is not counted beyond the bound of an address, whatever sessions they claim; members count by themselves', async () => {
+  it('is not counted beyond the limit of an address, whatever sessions they claim; members count separately', async () => {
     const one = await startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1' } })
     const visitAs = (session: number, as?: CastMember) =>
       one.call(recordVisit, { page_path: '/', session_id: `session-${session}` }, as)
@@ -120,7 +117,7 @@ describe('the summary', () => {
   const summary = async (input: z.input<typeof getVisitSummary.input> = {}) =>
     (await village.call(getVisitSummary, input, ada)).body
 
-  it('tells figures, days, hours, pages and the latest visits', async () => {
+  it('contains totals, days, hours, pages and the latest visits', async () => {
     await visit({ referrer: 'https://www.instagram.com/p/1' })
     await visit({ page_path: '/about' })
     await visit({ page_path: '/about' }, {}, maya)
@@ -145,7 +142,7 @@ describe('the summary', () => {
     expect(JSON.stringify(told)).not.toMatch(/user_id|session|Safari/)
   })
 
-  it('leaves out what administrators visit, where that is asked for', async () => {
+  it('leaves out visits by administrators on request', async () => {
     await visit({ page_path: '/about' }, {}, maya)
     await visit({ page_path: '/about', session_id: 'hers' }, {}, ada)
     await visit({ page_path: '/admin', session_id: 'hers' }, {}, ada)
@@ -155,15 +152,15 @@ describe('the summary', () => {
     expect(await summary()).toMatchObject({ total_views: 3, unique_visitors_7_days: 2 })
   })
 
-  it('counts an administrator whose browser asks for privacy as anybody', async () => {
+  it('counts an administrator whose browser asks for privacy as a visitor', async () => {
     await visit({}, { 'sec-gpc': '1' }, ada)
     expect(await summary({ administrators: 'left_out' })).toMatchObject({ total_views: 1 })
     expect(await kept()).toMatchObject([{ by_admin: false }])
   })
 })
 
-describe('after the days they are kept', () => {
-  it('visits and sessions are gone, the total stays, and the latest ones are untouched', async () => {
+describe('after the retention period', () => {
+  it('visits and sessions are deleted, the total stays, and the latest ones are unchanged', async () => {
     const { sql } = village
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
@@ -178,7 +175,7 @@ describe('after the days they are kept', () => {
     expect(total_views).toBe(3)
   })
 
-  it('and though they are kept for a day only, the chart keeps its month', async () => {
+  it('of one day the chart still shows its month', async () => {
     const { sql } = village
     await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
     await sweepAll(village, { VISITS_KEEP_DAYS: 1 })

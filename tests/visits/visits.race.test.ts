@@ -1,4 +1,4 @@
-// Parallel visits: none is lost or counted twice, and nothing deadlocks.
+// Simultaneous visits: none is lost, none is counted twice, and nothing deadlocks.
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
@@ -11,7 +11,7 @@ import { readSums } from './recount.ts'
 const village = await forFile(startTestVillage())
 
 describe('visits at once', () => {
-  it('by the same sessions, on the same pages, while old ones are forgotten, add up', async () => {
+  it('by the same sessions, on the same pages, add up while old ones are deleted', async () => {
     const {
       sql,
       database: { db },
@@ -46,7 +46,7 @@ describe('visits at once', () => {
     )
   })
 
-  it('by one session beyond its limit are kept up to the limit', async () => {
+  it('by one session are stored up to its limit', async () => {
     const visit = { page_path: '/', session_id: 'hurried' }
     const wave = () => Promise.all(Array.from({ length: 25 }, () => village.call(recordVisit, visit)))
     const answers = [...(await wave()), ...(await wave()), ...(await wave())]

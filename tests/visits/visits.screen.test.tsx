@@ -1,4 +1,4 @@
-// Visits: when the browser reports one, and what the Analytics tab shows without data or without an answer.
+// Visits: when one is sent, and what the Analytics tab shows when it is empty or fails to load.
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -6,7 +6,7 @@ import { getOutcomes, getVisitSummary } from '../../domain/visits/visits.contrac
 import { openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
-it('a visit is told once a page has stood for 100 milliseconds, not when it is only passed through', async () => {
+it('a visit is sent after a page was open for 100 milliseconds, not for a redirect', async () => {
   const { press, calls } = await openPage('/contact', { fakeTimers: true })
   const told = () => calls('record-visit').map(({ page_path }) => page_path)
   await press('About Us', 'link')
@@ -15,13 +15,13 @@ it('a visit is told once a page has stood for 100 milliseconds, not when it is o
   expect(told()).toEqual(['/about'])
 })
 
-it('nobody notices a visit that cannot be told', async () => {
+it('a visit that cannot be sent shows no error', async () => {
   const { calls } = await openPage('/about', { answers: { 'record-visit': new Refusal('fault') } })
   await expect.poll(() => calls('record-visit').length).toBe(1)
   expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByRole('listitem')).toBeNull()
 })
 
-it('figures, days, hours, pages and the latest visits are told; another range is no other visit', async () => {
+it('totals, days, hours, pages and the latest visits are shown; another range is not another visit', async () => {
   const at = '2026-11-20T18:00:00.000Z'
   const before = (ms: number) => new Date(Date.parse(at) - ms).toISOString()
   const summary = sampleOf(getVisitSummary.output, {
@@ -88,7 +88,7 @@ it('figures, days, hours, pages and the latest visits are told; another range is
   expect(calls('record-visit')).toHaveLength(1)
 })
 
-it('the tab says that it loads, that nobody has come by, and that it could not be loaded', async () => {
+it('the tab shows loading, an empty state and a failure', async () => {
   const held = Promise.withResolvers<Refusal>()
   const { press, answer } = await openPage('/admin?tab=analytics', {
     as: 'administrator',
@@ -102,7 +102,7 @@ it('the tab says that it loads, that nobody has come by, and that it could not b
   await see('No visits yet')
 })
 
-it('what came of visits is told as counts, with a rate where there are 20 cases', async () => {
+it('outcomes are shown as counts, with a rate from 20 cases on', async () => {
   const { press, answer } = await openPage('/admin?tab=analytics', {
     as: 'administrator',
     answers: {
@@ -126,7 +126,7 @@ it('what came of visits is told as counts, with a rate where there are 20 cases'
   expect(screen.getAllByText('not enough yet')).toHaveLength(2)
 })
 
-it('the visits of administrators are left out by choice, which the address keeps', async () => {
+it('visits by administrators can be left out, which is in the URL', async () => {
   const { press, address } = await openPage('/admin?tab=analytics', {
     as: 'administrator',
     answers: {

@@ -1,4 +1,4 @@
-// The row of tabs of the administrators' area. Inquiries have an address of their own, and stand in the same row.
+// The tabs of the administrators' area. Inquiries have their own address and are a tab of the same row.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -22,7 +22,7 @@ export const readTab = (text: string | undefined): Exclude<AdminTab, 'inquiries'
   return asked === 'inquiries' ? 'recommendations' : asked
 }
 
-/** Whether the page that is left was left by its tabs: the row of the next one takes the focus along. */
+/** True if the member left the previous page by its tabs: the new page's tabs then take the focus. */
 let crossed = false
 
 type AdminTabsProps = { head: ReactNode; current: AdminTab; children: ReactNode }

@@ -1,16 +1,17 @@
-// Keeps a stream of server-sent events open: reads it, and asks for it again when it ends, breaks or falls silent.
+// Keeps a stream of server-sent events open: reconnects when it ends, breaks or falls silent.
 
-/** Milliseconds of silence after which a connection counts as dead; longer than any heartbeat a village can be set to. */
+/** Milliseconds without data after which a connection counts as lost; longer than the longest heartbeat a village can configure. */
 const silenceMs = 90_000
 
-/** Milliseconds that the server has to answer. */
+/** Timeout of the server's response. */
 const answerMs = 20_000
 
 const [longestPauseMs, firstPauseMs] = [30_000, 2000]
 
 /**
- * Milliseconds to wait before trying again after so many failures in a row: doubled with each, up to half a minute, and
- * never the same for two dashboards (`chance` is from 0 to 1). A stream that only ended is asked for again almost at once.
+ * Milliseconds before the next attempt: doubled with each failure in a row, up to half a minute. `chance` (0 to 1) is
+ * jitter, so that dashboards do not reconnect at the same moment. After a stream that ended without a failure the wait is
+ * at most a second.
  */
 export const pauseBefore = (failures: number, chance: number): number =>
   failures === 0
@@ -20,12 +21,12 @@ export const pauseBefore = (failures: number, chance: number): number =>
 interface StreamOptions {
   connect: (signal: AbortSignal) => Promise<Response>
   onEvent: (data: string) => void
-  /** True when events come, false once the stream is lost and could not be had again. */
+  /** True when an event arrives; false after an attempt that received none. */
   onConnected: (connected: boolean) => void
   onFailure: (error: unknown) => void
 }
 
-/** Hands out the data of each event of one connection, however the text is cut on its way; an event has one line of data. */
+/** Calls `onEvent` with the data of each event of one connection. Events may be split between chunks; each has one `data:` line. */
 const readEvents = async (
   connect: StreamOptions['connect'],
   over: AbortSignal,
@@ -56,10 +57,11 @@ const readEvents = async (
 }
 
 export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamOptions): (() => void) => {
+  /** Opens the stream and reconnects until the returned function is called. */
   const over = new AbortController()
   const keep = async (): Promise<void> => {
     for (let failures = 0; !over.signal.aborted; ) {
-      // what was heard of is no failure, however it ended
+      // an attempt that received an event is no failure, however it ended
       let connected = false
       try {
         await readEvents(connect, over.signal, (data) => {
@@ -83,7 +85,7 @@ export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamO
   return () => over.abort()
 }
 
-/** A function that does this work, never twice at once: what is asked for meanwhile is done once more, and not each. */
+/** Wraps `work` so that it never runs twice at once: calls during a run cause one more run, not one each. */
 export const oneAtATime = (work: () => Promise<unknown>): (() => Promise<void>) => {
   let [isWorking, isDue] = [false, false]
   return async () => {

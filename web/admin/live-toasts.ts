@@ -1,8 +1,8 @@
-// Says in a toast what has just come. What comes while one is being read waits, and is told together with the rest.
+// Toasts about new submissions and inquiries. Arrivals during a toast are batched into the next one.
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
-/** What came: the newest, oldest first, and by kind how many more came before them. */
+/** `arrivals`: the newest ones, oldest first. `more`: how many earlier ones there were of each kind. */
 export interface News {
   arrivals: readonly Arrival[]
   more: { submissions: number; inquiries: number }
@@ -50,8 +50,8 @@ export const arrivalWords = (news: News): Pick<ToastMessage, 'title' | 'descript
 }
 
 /**
- * Asks for what has come since it was last asked; rejects as the call does, and then the next time asks for the same. The
- * first answer only says where to begin. Answers overlap, so what was had before is left out.
+ * Reads what arrived since the last successful call. Rejects as `ask` does; the next call then asks for the same period.
+ * The first response only sets the starting point. Responses overlap, so known arrivals are left out.
  */
 export const createNewsReader = (ask: (since: string | undefined) => Promise<Answer>) => {
   const known = new Set<string>()
@@ -76,6 +76,7 @@ export const batchArrivals = (show: (toast: ToastMessage) => void): Arrivals => 
   let reading: ReturnType<typeof setTimeout> | undefined
   const announce = (): void => {
     if (reading !== undefined || countNews(waiting) === 0) return
+    /** Shows arrivals in a toast, immediately or when the previous toast has been shown long enough. */
     show({ ...arrivalWords(waiting), duration: readingMs })
     waiting = noNews
     reading = setTimeout(() => {

@@ -1,4 +1,4 @@
-// Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
+// Updates the dashboard while its tab is visible: announces arrivals, and refetches lists and counters.
 
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,10 @@ import { addNews, arrivalWords, batchArrivals, countNews, createNewsReader, noNe
 
 type LiveState = 'starting' | 'live' | 'interrupted'
 
-/** What changes when a parent shares or joins, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
+/**
+ * Queries, besides the queue, that change when a parent shares or joins, a visitor writes, a member reaches a limit or an
+ * administrator decides.
+ */
 const changing = [
   'get-dashboard-counts',
   'list-decisions',
@@ -27,7 +30,7 @@ const changing = [
 ]
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 
-/** Asks again for what changes. What is under way is not cut off; it may be older than the news, and is asked for once more. */
+/** Refetches the changing queries. A fetch that is already running is not cancelled; it may predate the event, so it is repeated. */
 const askAgain = async (): Promise<void> => {
   const isRunning = queries.isFetching({ predicate: isChanging }) > 0
   const ask = () => queries.invalidateQueries({ predicate: isChanging }, { cancelRefetch: false })
@@ -36,9 +39,9 @@ const askAgain = async (): Promise<void> => {
 }
 
 /**
- * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away asks for
- * what came meanwhile. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up. What came is
- * also gathered until it is asked for.
+ * Live updates while the component is mounted and its tab is visible. A browser opens only a few connections to one site,
+ * so hidden tabs have none; a tab that becomes visible reads what it missed. `newsCount` counts arrivals since `showNews`
+ * was last called.
  */
 export const useLiveUpdates = () => {
   const [state, setState] = useState<LiveState>('starting')
@@ -49,7 +52,7 @@ export const useLiveUpdates = () => {
     const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
     let [isOver, hasChanged] = [false, false]
     const takeIn = oneAtATime(async () => {
-      // a call that fails is made again at the next word of the server
+      // a failed call is repeated at the server's next event
       const came = await readNews().catch(() => noNews)
       if (isOver) return
       if (countNews(came) > 0) {
@@ -68,7 +71,7 @@ export const useLiveUpdates = () => {
       stop ??= keepStream({
         connect: (signal) => send(dashboardStreamPath, { signal }),
         onEvent: (data) => {
-          // Also when the stream begins: something may have come since the lists were read.
+          // `here` opens the stream; even then something may have arrived since the lists were read.
           hasChanged ||= (JSON.parse(data) as DashboardEvent).kind !== 'here'
           void takeIn()
         },

@@ -13,7 +13,7 @@ import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { useLiveUpdates } from './live-updates.ts'
 
-/** Says why there is nothing to see. The server answers an administrator without a second factor with `second_factor_missing`. */
+/** Explains why the page is empty. The server answers an administrator without a second factor with `second_factor_missing`. */
 function NoAccess() {
   const { isAdmin } = useMemberFacts()
   useEffect(() => {
@@ -80,7 +80,7 @@ const titleLook =
 type RequireAdminProps = {
   path: SitePath
   backLink?: ReactNode
-  /** The rest of the page, drawn for administrators only; given as a function, it draws the head too. */
+  /** The rest of the page, rendered for administrators only. A function receives the page's head and places it itself. */
   children: ReactNode | ((head: ReactNode) => ReactNode)
 }
 

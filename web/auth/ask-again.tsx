@@ -17,7 +17,7 @@ const usual: Words = {
 
 function AskAgain({ words, onDone }: { words: Words; onDone: (given: boolean) => void }) {
   const [open, setOpen] = useState(false)
-  // opened after it stands, so that the focus comes back to where it was
+  // opened after mounting, so that the dialog returns the focus to the element that had it
   useEffect(() => setOpen(true), [])
   const done = (given: boolean) => {
     setOpen(false)
@@ -36,7 +36,7 @@ const ask = async (words: Words): Promise<boolean> => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const given = await new Promise<boolean>((resolve) => root.render(<AskAgain words={words} onDone={resolve} />))
-  // after the dialog has given the focus back
+  // after the dialog has returned the focus
   setTimeout(() => {
     root.unmount()
     place.remove()
@@ -44,7 +44,7 @@ const ask = async (words: Words): Promise<boolean> => {
   return given
 }
 
-/** Resolves with whether the second factor was given; several that ask at once share one dialog. */
+/** Asks for the second factor in a dialog and resolves with whether the member gave it. Simultaneous calls share one dialog. */
 export const askAgain = (words: Words = usual): Promise<boolean> => {
   asking ??= ask(words).finally(() => {
     asking = undefined

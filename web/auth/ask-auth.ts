@@ -11,7 +11,10 @@ const faultFrom = (error: AuthError): AuthFault => ({
   ...('reasons' in error && Array.isArray(error.reasons) ? { reasons: error.reasons.map(String) } : {}),
 })
 
-/** Never rejects: a client that broke counts as a server out of reach, and of one that could not be loaded the fault says what helps. */
+/**
+ * Never rejects: an exception of the auth client is returned as an unreachable server. If the client's file could not be
+ * loaded, the fault says what to do.
+ */
 export const askAuth = async <Answer extends { data: unknown; error: AuthError | null }>(
   ask: (client: Awaited<ReturnType<typeof authClient>>) => Promise<Answer>,
 ): Promise<{ data: Answer['data'] | null; fault: AuthFault | null }> => {

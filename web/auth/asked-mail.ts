@@ -1,4 +1,4 @@
-// Remembers in this browser that it asked for a mailed link, so that the link's page can go on by itself here and only here.
+// Records that this browser requested a mailed link, so that the link's page continues automatically in this browser only.
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { askedMailItem } from '../app/stored-items.ts'
 
@@ -6,7 +6,7 @@ interface Asked {
   /** Digest of the address. */
   mark: string
   at: number
-  /** What the server gave for a sign-up from here; it shows that its password is this reader's. */
+  /** The server's proof of a sign-up in this browser: the person here chose its password. */
   proof?: string | undefined
 }
 
@@ -20,8 +20,8 @@ const readAsked = (): Asked | null => {
 }
 
 /**
- * Call when a mail with a link is on its way to this address; a sign-up has a `proof`, which another mail to the address
- * leaves. Keeps no address, and nothing where the browser cannot digest.
+ * Call it when a mail with a link is sent to this address. A sign-up has a `proof`, which later mails to the same address
+ * preserve. Stores a digest, never the address, and nothing where the browser cannot compute digests (plain HTTP).
  */
 export const noteAskedMail = async (email: string, proof?: string): Promise<void> => {
   if (!window.isSecureContext) return
@@ -31,11 +31,11 @@ export const noteAskedMail = async (email: string, proof?: string): Promise<void
   askedMailItem.write(JSON.stringify(asked))
 }
 
-/** What this browser keeps if it asked for the link with this token, whose page carries `proceed`; else null. */
+/** The record of this browser's request for the link with this token, else null. `proceed` is the mark in the link's page. */
 export const askedForLink = async (token: string, proceed: string): Promise<Asked | null> => {
   const asked = readAsked()
   return asked && window.isSecureContext && (await ownerMark(token, asked.mark)) === proceed ? asked : null
 }
 
-/** Call when the link is being opened: the mark has served. */
+/** Call it when the link is opened. */
 export const forgetAskedMail = (): void => void askedMailItem.write(null)

@@ -9,8 +9,9 @@ export const passwordRefused = (message: string) =>
   new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
 
 /**
- * The password's field, and what sends the form around it: `act` gets the password. What is refused of a field stands at it
- * (`errorAt`); any other failure is a toast titled `failed`. `busy` stays true after success, when the form is on its way out.
+ * The password field and the submit handler of the form around it; `act` receives the password. `errorAt` returns the
+ * error of a field; any other failure is a toast titled `failed`. `busy` stays true after success, because the form is
+ * about to close.
  */
 export const useAskedPassword = (failed: string, act: (password: string) => Promise<void>) => {
   const input = useRef<HTMLInputElement>(null)

@@ -3,12 +3,12 @@ import type { SiteAuthClient } from './auth-library.ts'
 
 let client: Promise<SiteAuthClient> | undefined
 
-/** The client, made on first use. It starts reading the stored session (or the mailed link on `/auth`) at once. */
+/** The client, created on first use. It immediately starts to read the stored session, or the mailed link on `/auth`. */
 export const authClient = (): Promise<SiteAuthClient> => {
   client ??= importChunk(() => import('./auth-library.ts')).then(
     ({ makeAuthClient }) => makeAuthClient(),
     (error: unknown) => {
-      // the next call asks for it again
+      // the next call loads it again
       client = undefined
       throw error
     },

@@ -9,14 +9,14 @@ const takeLinkSession = async (client: GoTrueClient): Promise<boolean> => {
   const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]
   if (!access_token || !refresh_token) return false
   const { error } = await client.setSession({ access_token, refresh_token })
-  // The tokens were in an address, which the browser's list of visited pages may keep: they are exchanged at once.
+  // The tokens were in a URL, which the browser's history may contain, so they are exchanged at once.
   if (!error) void client.refreshSession()
   return !error
 }
 
 /**
- * A token in place of one that the server refused, which its own clock may have found too old; null when the session is
- * over, which it then is here too. Rejects when that cannot be known now.
+ * A token to replace one that the server refused (the browser's own clock may consider it valid). Null if the session is
+ * over; it is then also deleted here. Rejects if that cannot be determined now.
  */
 const renewToken = async (client: GoTrueClient, refused: string): Promise<string | null> => {
   const another = async () => {
@@ -29,21 +29,21 @@ const renewToken = async (client: GoTrueClient, refused: string): Promise<string
   const { data, error } = await client.refreshSession()
   if (data.session) return data.session.access_token
   if (isAuthRetryableFetchError(error)) throw error
-  // another tab may have been quicker
+  // another tab may have refreshed first
   const theirs = await another()
   if (theirs) return theirs
   await client.signOut({ scope: 'local' })
   return null
 }
 
-/** What the access token says of the second factor. The server does not go by it; it decides what is drawn. */
+/** The token's claim about the second factor (`aal`). It decides only what is drawn; the server checks for itself. */
 const levelOf = ({ access_token: token }: Session): unknown => {
   const payload = token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
   return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
 }
 
 export interface SiteAuthClient extends GoTrueClient {
-  /** Whether only the first half of a sign-in is done: the account has a second factor, and this session was not given it. */
+  /** True if the account has a second factor that this session has not given yet. */
   awaitsFactor: (session: Session | null) => boolean
   linkTaken: Promise<boolean>
   renewToken: (refused: string) => Promise<string | null>
@@ -57,7 +57,7 @@ export const makeAuthClient = (): SiteAuthClient => {
     storage: sessionStore,
     fetch: authFetch,
     flowType: 'implicit',
-    // no address holds one: first-theme.ts takes it out
+    // first-theme.ts has already removed it from the URL
     detectSessionInUrl: false,
     persistSession: true,
     autoRefreshToken: true,
@@ -68,7 +68,7 @@ export const makeAuthClient = (): SiteAuthClient => {
     session !== null &&
     Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&
     levelOf(session) !== 'aal2'
-  // a token that cannot be read throws: the page says after a while that the link does not help
+  // an unreadable token throws; the page then reports after a while that the link does not work
   return Object.assign(client, {
     awaitsFactor,
     linkTaken: takeLinkSession(client).catch(() => false),
@@ -76,13 +76,13 @@ export const makeAuthClient = (): SiteAuthClient => {
   })
 }
 
-/** Pause after a refresh that the server had no time for, when it does not say how long. */
+/** Pause after a refresh was rate limited (429) without a Retry-After. */
 const usualPauseMs = 30_000
 
-/** Before it (by `performance.now()`) nothing is asked for a refresh. */
+/** No refresh is sent before this time (`performance.now()`). */
 let notBefore = 0
 
-/** Only these, with a reason of the auth server, say that a session cannot be refreshed; all others may pass. */
+/** Only 400, 401 and 403 with an error code of the auth server mean that the session cannot be refreshed. Other errors are temporary. */
 const isFinal = async (response: Response): Promise<boolean> => {
   if (![400, 401, 403].includes(response.status)) return false
   const body: unknown = await response
@@ -92,7 +92,7 @@ const isFinal = async (response: Response): Promise<boolean> => {
   return typeof body === 'object' && body !== null && ('code' in body || 'error_code' in body)
 }
 
-/** A refresh that failed for now counts as a lost connection, after which the auth client keeps the session and tries again. */
+/** Throws a network error for temporary failures, so that the auth client keeps the session and tries again. */
 const refresh = async (url: RequestInfo | URL, request?: RequestInit): Promise<Response> => {
   if (performance.now() < notBefore) throw new TypeError('Asked not to refresh yet')
   const response = await fetch(url, request)
@@ -105,8 +105,8 @@ const refresh = async (url: RequestInfo | URL, request?: RequestInit): Promise<R
 }
 
 /**
- * The life of a token counts from when it came, by the clock that will be asked whether it is over: the server's
- * `expires_at` is off by as much as this device's clock is.
+ * Computes a token's expiry with this device's clock, because the client checks it with that clock. The server's
+ * `expires_at` would be wrong by the difference between the two.
  */
 const authFetch: typeof fetch = async (url, request) => {
   const isRefresh = String(url).includes('grant_type=refresh_token')

@@ -24,7 +24,7 @@ import { toastIfJustVerified, toastVerified } from './verification-mail.ts'
 
 declare global {
   interface Window {
-    /** The fragment that the page was opened with, if it is a mailed link's answer. */
+    /** The URL fragment of a mailed link that opened this page. */
     mailedLink?: string
   }
 }
@@ -32,7 +32,7 @@ declare global {
 const openedBy = readMailedLink(window.mailedLink ?? '')
 const openedAt = new URLSearchParams(window.location.search)
 
-/** The link this page was opened with, for as long as the address is still the one it led to. */
+/** The mailed link that opened this page, while the address is still the one it led to. */
 const mailedLinkAt = (address: { mode: string | undefined; verified: string | undefined }): MailedLink | null =>
   openedAt.get('mode') === (address.mode ?? null) && openedAt.get('verified') === (address.verified ?? null)
     ? openedBy
@@ -80,7 +80,7 @@ function ForgotPassword({ redirect }: Redirect) {
 
 const check = zodResolver(forgotPasswordSchema)
 
-/** Asks for a reset link. What it answers is the same for members and strangers. */
+/** Requests a reset link. The answer is the same for members and strangers. */
 function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: check, defaultValues: { email: '' } })
@@ -137,7 +137,7 @@ function OpeningLink({ link, redirect }: OpenedByLink) {
 
 function RefusedLink({ link, redirect }: OpenedByLink) {
   const code = link?.kind === 'refused' ? link.code : 'unknown'
-  // after a fault of ours the link still works, which a member who is signed in already must hear too
+  // after a fault of the server the link still works; a signed-in member must read that too
   useRedirectAfterSignIn(code !== 'unexpected_failure', redirect)
   return <Refused code={code} />
 }

@@ -17,7 +17,7 @@ export function SentTo({ email }: { email: string }) {
   )
 }
 
-/** Stands above a form that has just made an account, and takes the focus there. */
+/** Replaces the form that created the account, and takes the focus. */
 export function CheckEmailPanel({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -9,14 +9,14 @@ import { giveDigits, giveRecoveryCode } from './second-factor.ts'
 type CodeFormProps = {
   action: string
   onRight: () => void
-  /** The factor being set up; the one that is on unless told. */
+  /** The factor that is being set up; by default the active one. */
   factorId?: string
   focused?: boolean
-  /** Ends a setup that is given up. Without it a recovery code will do, too. */
+  /** Cancels a setup. Without it, a recovery code is accepted too. */
   onCancel?: () => void
 }
 
-/** Asks for a code until it is right. Six digits are one field, so that a paste and the keyboard's offer fill them. */
+/** Asks for a code until it is correct. The six digits are one field, so that pasting and the keyboard's suggestion fill it. */
 export function CodeForm({ action, onRight, factorId, focused = true, onCancel }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -31,7 +31,7 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
 
   async function give(event: FormEvent) {
     event.preventDefault()
-    // a dialog may stand in the tree of another form
+    // React events of a dialog also reach the form that contains the dialog
     event.stopPropagation()
     if (busy) return
     const complete = typed !== ''
@@ -66,7 +66,7 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
         autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="characters"
         spellCheck={false}
-        // room for the sentence that a code is pasted with
+        // room for the sentence that surrounds a pasted code
         maxLength={200}
         inputClassName="max-w-60 font-semibold tracking-[0.2em]"
       />
@@ -82,7 +82,10 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
   )
 }
 
-/** After the password or a mailed link; stands in the place of the sign-in form: the page around it hears when the session is whole, and leads on. */
+/**
+ * The second half of a sign-in, after the password or a mailed link. It replaces the sign-in form; the page redirects
+ * once the session is complete.
+ */
 export function SecondFactorStep() {
   return (
     <section aria-labelledby="second-factor-step">

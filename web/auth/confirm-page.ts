@@ -1,13 +1,13 @@
-// The script of the page behind a mailed link: presses the button in the browser that asked for the mail, and only once.
+// The script of a mailed link's page: in the browser that requested the mail it presses the button, once.
 import { askedForLink, forgetAskedMail } from './asked-mail.ts'
 
-/** Milliseconds after which a press that led nowhere can be tried again. */
+/** Milliseconds after which a press without a response can be repeated. */
 const patienceMs = 15_000
 
 const form = document.querySelector<HTMLFormElement>('#confirm')
 const spinner = document.querySelector<HTMLElement>('#spinner')
 
-/** A second press would open a link that the first one has used up. */
+/** Blocks a second press, which would open a link that the first one has used up. */
 const watchPresses = (watched: HTMLFormElement): void => {
   let sent = false
   const show = (under: boolean): void => {
@@ -20,17 +20,17 @@ const watchPresses = (watched: HTMLFormElement): void => {
     show(true)
     setTimeout(show, patienceMs, false)
   })
-  // Back may bring this page out of the browser's memory as it was left.
+  // Back may restore this page from the browser's back/forward cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && show(false))
 }
 
-/** Waits until somebody really looks at a page that the browser may have opened ahead of a visit. */
+/** Resolves when a person sees the page, which the browser may have prerendered. */
 const visited = (): Promise<unknown> =>
   'prerendering' in document && document.prerendering
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()
 
-/** Gives the proof of the sign-up in place of its password; false without one. */
+/** Sends the proof of the sign-up instead of its password. Returns false if a password is asked for and there is no proof. */
 const answerFor = (watched: HTMLFormElement, proof: string | undefined): boolean => {
   const question = watched.querySelector('fieldset')
   if (!question) return true

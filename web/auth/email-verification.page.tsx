@@ -14,7 +14,7 @@ import { toastIfJustVerified } from './verification-mail.ts'
 
 const pauseMs = 2500
 
-/** Waits for the link to be opened; when it is, here or in another tab, says so and leads on. */
+/** Waits until the link is opened, here or in another tab, then says so and redirects. */
 export function EmailVerificationPage() {
   const { email: given = '', verified, redirect } = useSearch({ from: '/email-verification' })
   const email = isEmail(given) ? given : ''

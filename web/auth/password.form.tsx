@@ -33,15 +33,15 @@ const settingsWords = {
 
 type NewPasswordFormProps = {
   email: string
-  /** Asks for the present password at once; elsewhere only when the server wants it. */
+  /** Asks for the current password from the start; otherwise only when the server requires it. */
   inSettings?: boolean
   onChanged: () => void | Promise<void>
   onExpired?: () => void
 }
 
 /**
- * Chooses a new password for the member whom a link signed in, or who has just signed in. From anybody else the server wants
- * the present one too: whoever finds a device signed in must not take the account over.
+ * Sets a new password for a member who has just signed in or opened a mailed link. Otherwise the server requires the
+ * current password, so that a person who finds a signed-in device cannot take over the account.
  */
 export function NewPasswordForm({ email, inSettings = false, onChanged, onExpired }: NewPasswordFormProps) {
   const words = inSettings ? settingsWords : linkWords

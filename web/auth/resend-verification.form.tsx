@@ -15,7 +15,7 @@ import { noteVerificationMail, readyTime, verifiedAddress } from './verification
 const check = zodResolver(forgotPasswordSchema)
 
 type ResendVerificationProps = {
-  /** Empty when none is known. */
+  /** Empty if no address is known. */
   email: string
   redirect?: string | undefined
   children: ReactNode
@@ -31,7 +31,7 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [running])
-  // an address that is known needs no check, which without a connection could not say anywhere that it failed
+  // a known address has no field to show an error at, so it is not checked
   const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
   const { handleSubmit, formState } = form
   const field = fieldsOf(form)

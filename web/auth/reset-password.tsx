@@ -18,7 +18,7 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
   const state = useLinkSession(link)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
   if (outcome === 'changed') return <Changed />
-  // The link proves the address alone; an account with a second factor wants that too.
+  // The link proves only the address; an account with a second factor needs that too.
   if (awaitsFactor && outcome === null) {
     return (
       <LetterPage title={title}>

@@ -68,7 +68,7 @@ const newCodesWords = {
   action: 'Make new codes',
 }
 
-/** New codes; the first set is `generate`, and one that takes another's place `regenerate`. */
+/** Makes recovery codes. The auth server has one call for the first set and another to replace a set. */
 const makeCodes = async (): Promise<string[] | null> => {
   const first = await askAuth((client) => client.mfa.recoveryCodes.generate())
   const made =
@@ -83,7 +83,7 @@ const makeCodes = async (): Promise<string[] | null> => {
 const disable = async (factorId: string): Promise<void> => {
   const { fault } = await askAuth((client) => client.mfa.unenroll({ factorId }))
   if (fault) return toastFailure('We couldn’t turn it off', factorSentence(fault))
-  // the session kept here still names the factor
+  // the stored session still lists the factor
   await askAuth((client) => client.refreshSession())
   toastSuccess('Two-step sign-in is off')
 }

@@ -19,7 +19,7 @@ const enroll = () => askAuth((client) => client.mfa.enroll({ factorType: 'totp',
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Whoever finds a device signed in must not lock its member out with a second factor of their own. */
+/** Asks for the password, so that a person who finds a signed-in device cannot lock its member out with a second factor. */
 function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
   const email = useSession().user?.email ?? ''
   const { input, field, busy, submit } = useAskedPassword('We couldn’t check your password', async (password) => {
@@ -66,7 +66,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
   const [asksPassword, setAsksPassword] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
-    // a key begun twice would make the first one worthless
+    // a second request would invalidate the first key
     if (begun.current || asksPassword) return
     begun.current = true
     enroll().then(({ data, fault }) => {

@@ -11,7 +11,7 @@ const sentences: Record<string, string> = {
 export const factorSentence = (fault: AuthFault): string =>
   sentences[fault.code ?? ''] ?? authSentence(fault) ?? 'Please try again.'
 
-/** Gives the digits of this factor, or of the one that is on. Returns the sentence of what went wrong, or null. */
+/** Verifies a code for this factor, by default the active one. Returns the error as a sentence, or null. */
 export const giveDigits = async (code: string, factorId?: string): Promise<string | null> => {
   const { fault } = await askAuth(async (client) => {
     if (factorId) return client.mfa.challengeAndVerify({ factorId, code })

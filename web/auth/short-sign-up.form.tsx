@@ -46,9 +46,9 @@ const checks = {
 }
 
 type ShortSignUpProps = {
-  /** Where it stands: /signup asks for the name in two fields, /auth in one. */
+  /** /signup asks for the name in two fields, /auth in one. */
   page: keyof typeof checks
-  /** Where the new member was going; who is signed in already goes there at once. */
+  /** Where the member goes after joining; a member who is already signed in goes there immediately. */
   redirect: string | undefined
   code?: string | undefined
 }

@@ -23,7 +23,7 @@ const SecondFactorStep = lazyComponent(() => import('./code-form.tsx'), 'SecondF
 
 type SignInFormProps = { redirect: string | undefined }
 
-/** Asks for the password, then for the second factor where the account has one; also when the page is loaded in between. */
+/** Asks for the password, then for the second factor if the account has one, even if the page is reloaded in between. */
 export function SignInForm({ redirect }: SignInFormProps) {
   if (!useSession().awaitsFactor) return <PasswordStep redirect={redirect} />
   return (

@@ -9,7 +9,10 @@ const words = {
 const messageOf = (outcome: string): ToastMessage =>
   outcome === 'heard' || outcome === 'cleared' ? words[outcome] : { title: outcome }
 
-/** Says it, and keeps it for the page that comes next: `heard`, `cleared` where the server does not know, or other words. */
+/**
+ * Shows a toast and stores it for the page after the reload. `outcome` is `heard`, `cleared` if the server did not
+ * confirm, or the text itself.
+ */
 export const saySignedOut = (outcome: string): void => {
   toast(messageOf(outcome))
   signedOutItem.write(outcome)

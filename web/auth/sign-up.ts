@@ -23,11 +23,11 @@ interface SignUpForm {
   onCreated: (email: string) => void
 }
 
-/** What the server adds to the answer of the protocol: it shows later that this browser signed up. */
+/** The field that our server adds to the response; it later proves that this browser signed up. */
 const proofOf = (user: object | null | undefined): string | undefined =>
   user && 'sign_up_proof' in user && typeof user.sign_up_proof === 'string' ? user.sign_up_proof : undefined
 
-/** How long a parent who is a member already is told so (as specified): 8 seconds. */
+/** How long the toast for an existing member is shown (as specified). */
 const existingMemberToastMs = 8000
 
 export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCreated }: SignUpForm) => {

@@ -1,11 +1,11 @@
 import { sessionItem } from '../app/stored-items.ts'
 
-/** The session of a browser that keeps nothing for us; it lasts as long as the page. */
+/** The session if storage is blocked; it lasts as long as the page. */
 let unsaved: string | null = null
 
 const read = (): string | null => unsaved ?? sessionItem.read()
 
-/** Where the auth client stores its session. It asks for other keys too, for sign-ins that the site does not have. */
+/** Storage for the auth client. Keys of sign-in methods that the site does not use are ignored. */
 export const sessionStore = {
   getItem: (key: string): string | null => (key === sessionItem.key ? read() : null),
   setItem: (key: string, text: string): void => {
@@ -21,7 +21,7 @@ export const forgetSession = (): void => {
   sessionItem.write(null)
 }
 
-/** Whether there is a session here (perhaps an expired one). */
+/** Whether a session is stored; it may have expired. */
 export const hasStoredSession = (): boolean => read() !== null
 
 export const storedMemberId = (): string | null => {

@@ -4,19 +4,19 @@ import { useSession } from '../app/session.ts'
 import { useDelay } from '../ui/use-delay.ts'
 import { authClient } from './auth-client.ts'
 
-/** How long a link may take before it counts as expired (as specified): 8 seconds. */
+/** Time after which a link counts as expired (as specified). */
 const linkWaitMs = 8000
 
 /**
- * Whether the session is there. With a link only the session of that very link counts, never one that was here before;
- * without one any session does. `expired`: the link was refused, or nothing came of it in time.
+ * `opened`: a session exists. With a link, only the link's own session counts, not an earlier one. `expired`: the link
+ * was refused, or no session came in time.
  */
 export const useLinkSession = (link: MailedLink | null): 'waiting' | 'opened' | 'expired' => {
   const { session } = useSession()
   const [taken, setTaken] = useState(link === null)
   const [late, setLate] = useState(false)
   useEffect(() => {
-    // where the client cannot be loaded the link is late in the end
+    // if the client cannot be loaded, the link expires by the timeout
     if (link)
       authClient().then(
         async ({ linkTaken }) => setTaken(await linkTaken),

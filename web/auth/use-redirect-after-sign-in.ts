@@ -5,7 +5,7 @@ import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { useSession } from '../app/session.ts'
 import { takePendingSearch } from '../providers/pending-search.ts'
 
-/** Pages to sign in or up: nobody who is signed in is sent back to one. */
+/** Pages for signing in or up; a signed-in member is never redirected to them. */
 const signInPages = new Set(['/login', '/signup', '/auth'])
 
 const destination = (redirect: string | undefined): string => {
@@ -13,7 +13,7 @@ const destination = (redirect: string | undefined): string => {
   return signInPages.has(path.replace(/[?#].*/, '')) ? '/' : path
 }
 
-/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` hears who it is just before. */
+/** Redirects once, as soon as a member is signed in and `open` is true. `before` is called with the member just before that. */
 export const useRedirectAfterSignIn = (
   open: boolean,
   redirect: string | undefined,

@@ -4,17 +4,17 @@ import { isJustVerified, resendCooldownSeconds } from '../../domain/auth/verific
 import { verificationMailItem } from '../app/stored-items.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Longest way back that a link carries; the server refuses addresses of more than 2000 characters. */
+/** Maximum length of the redirect path in a link; the server refuses URLs of more than 2000 characters. */
 const longestReturn = 1000
 
-/** Where the link of a verification message leads: to the welcome, and from there on to `redirect`, a path of this site. */
+/** The target of the link in a verification message: the welcome, then `redirect`, a path of this site. */
 export const verifiedAddress = (redirect: string | undefined): string => {
   const path = encodeURIComponent(safeRedirect(redirect))
   const onward = path === encodeURIComponent('/') || path.length > longestReturn ? '' : `&redirect=${path}`
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 
-/** When the next message may go to an address, in milliseconds since 1970, as this tab knows; the server keeps its own. */
+/** When the next message may be sent to an address, in milliseconds since 1970, as far as this tab knows. The server has its own limit. */
 export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
@@ -31,7 +31,7 @@ export const toastVerified = ({ email }: User): void =>
     variant: 'success',
   })
 
-/** The same at the addresses that such a link leads to, which anybody can type: only to somebody just verified. */
+/** As {@link toastVerified}, but anybody can type the link's target, so only for a member who was verified just now. */
 export const toastIfJustVerified = (user: User): void => {
   if (isJustVerified(user.email_confirmed_at, Date.now())) toastVerified(user)
 }

@@ -20,7 +20,7 @@ const row =
 const tile =
   'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
 
-/** `town` is undefined while it is not known, null for a member who told none. */
+/** `town` is undefined while it is loading, and null for a member without a town. */
 export function CareNear({ town }: { town: string | null | undefined }) {
   const signedIn = useSession().user !== null
   const [all, setAll] = useState(false)
@@ -35,7 +35,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
     return (b?.near ?? 0) - (a?.near ?? 0) || (b?.everywhere ?? 0) - (a?.everywhere ?? 0)
   })
 
-  // the button that was pressed is gone; its first tile takes the keyboard on
+  // the pressed button is gone; its first tile takes the focus
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[firstTiles]?.focus()
   }, [all])
@@ -54,7 +54,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
         {sorted.slice(0, all ? undefined : firstTiles).map(({ slug, plural }) => {
           const count = countOf(slug)
           const near = town && (!count || count.near > 0) ? { location: town } : {}
-          // which are the first is known with the counts; until then nothing stands that would move
+          // the order depends on the counts; tiles drawn earlier would move
           if (counts.isPending)
             return <Skeleton key={slug} className="h-17 w-45 flex-none rounded-lg xl:h-26 xl:w-auto" />
           return (

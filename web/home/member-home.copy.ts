@@ -2,21 +2,21 @@ import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 
-/** By the reader's own clock: "Good morning" until noon, "Good afternoon" until six, then "Good evening", also at night. */
+/** By the reader's clock: "Good morning" before noon, "Good afternoon" before six, otherwise "Good evening", also at night. */
 export const dayGreeting = (now: Date): string => {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Good morning'
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
-/** "San Rafael" of "San Rafael, CA". */
+/** "San Rafael" for "San Rafael, CA". */
 export const shortTown = (town: string): string => town.split(',', 1)[0] ?? town
 
 type Counts = Answer<typeof countByCategory>
 
 /**
- * How many of a kind there are, never "0": "14 near San Rafael", "14 in the East Bay" where a search takes the region together,
- * "21 elsewhere" where none is near, "none yet" where there is none at all.
+ * The number of providers of a kind, never "0": "14 near San Rafael", "14 in the East Bay" where a search covers the
+ * region, "21 elsewhere" if none is near, "none yet" if there is none.
  */
 export const tileCount = (
   count: Counts['categories'][number] | undefined,

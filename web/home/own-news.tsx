@@ -44,7 +44,7 @@ export function OwnNews() {
       </News>
     ),
   }))
-  // what waits for their answer first, then the newest
+  // recommendations that need the member's answer first, then the newest
   const order = [...notes, ...joined].sort(
     (one, other) => Number(other.asked) - Number(one.asked) || Date.parse(other.at) - Date.parse(one.at),
   )

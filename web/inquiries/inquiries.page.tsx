@@ -20,7 +20,7 @@ import { InquiryThreadPane } from './inquiry-thread.tsx'
 /** Space below the panes, in pixels. */
 const below = 16
 
-/** Sets `--pane-height` on the element: from where it begins in the page to the end of the window. */
+/** Sets `--pane-height` on the element: the height from its top to the bottom of the window. */
 const usePaneHeight = (panes: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = panes.current
@@ -30,7 +30,7 @@ const usePaneHeight = (panes: RefObject<HTMLElement | null>): void => {
       element.style.setProperty('--pane-height', `calc(100dvh - ${top + below}px)`)
     }
     resize()
-    // what stands above may grow or shrink
+    // the content above may change its height
     const observer = new ResizeObserver(resize)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -53,7 +53,7 @@ export function InquiriesPage() {
   return (
     <RequireAdmin path="/admin">
       {(head) => (
-        // on a phone the thread has the screen to itself
+        // on a phone the thread replaces the whole list
         <div className={open ? 'max-lg:[&_.tabs]:hidden' : undefined}>
           <AdminTabs head={head} current="inquiries">
             <Panes />
@@ -136,19 +136,19 @@ const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
   const list = useInfiniteQuery({ ...inquiryPages(filter), meta: { failed: 'Failed to load inquiries' } })
-  // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
+  // Rows stay until another filter is chosen, so that a colleague's change does not remove the row that someone is reading.
   const [shown, setShown] = useState<ReadonlyMap<string, Inquiry>>(new Map())
   const listed = list.data?.pages.flatMap((page) => page.inquiries) ?? []
   const known = new Set(listed.map(({ id }) => id))
-  // What is open has left the list, perhaps, and is still changed here.
+  // The open inquiry may have left the list and can still change.
   const opened = useQuery({ ...queryOf('get-inquiry', { id: open ?? '' }), enabled: false }).data?.inquiry
   const outside = opened && shown.has(opened.id) && !known.has(opened.id) ? [opened] : []
-  // What came on top since is counted, and shown when the reader asks; at the end of the list it moves nothing.
+  // Newer inquiries are counted, and shown on request. At the end of the list new rows move nothing.
   const newestShown = [...shown.values()].reduce(
     (newest, { created_at }) => (created_at > newest ? created_at : newest),
     '',
   )
-  // One that was opened here and comes back by the reader's own mark is nothing new.
+  // An inquiry that returns to the list because the reader marked it is not new.
   const [lastOpen, setLastOpen] = useState(open)
   if (open && open !== lastOpen) setLastOpen(open)
   const isFresh = ({ id, created_at }: Inquiry) =>

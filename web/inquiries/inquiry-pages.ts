@@ -3,7 +3,7 @@ import { inquiryFilters } from '../../domain/limits.ts'
 import { pagesOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 
-/** Query of the list under one filter. Others read and answer too: it is asked for again whenever it is shown. */
+/** The list under one filter. Other administrators read and answer too, so it is refetched whenever it is shown. */
 export const inquiryPages = (show: InquiryFilter) => ({ ...pagesOf('list-inquiries', { show }), staleTime: 0 })
 
 export const refreshInquiries = (): Promise<void> =>
@@ -13,8 +13,8 @@ export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
   inquiryFilters.find((filter) => filter === text) ?? inquiryFilters[0]
 
 /**
- * What is shown: the list, and in their places those that were in sight and have left it meanwhile, so that nothing
- * is taken away from under the reader. Newest first, requests oldest first, as the server sorts.
+ * The listed inquiries plus those shown earlier that have left the list since, so that no row disappears while it is
+ * read. Newest first, requests oldest first, as the server sorts.
  */
 export const mergeShown = (listed: readonly Inquiry[], shown: readonly Inquiry[], filter: InquiryFilter): Inquiry[] => {
   const known = new Set(listed.map(({ id }) => id))

@@ -14,7 +14,7 @@ type InquiryRowProps = {
 
 const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line px-5 py-3 text-left leading-snug lg:px-4'
 
-/** In the narrow pane beside the thread one line, since the thread shows them whole. */
+/** One line in the narrow pane beside the thread, because the thread shows the whole text. */
 const words = 'wrap-anywhere lg:truncate'
 
 export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {

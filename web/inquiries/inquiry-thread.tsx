@@ -14,7 +14,7 @@ import { inquiryPages, readInquiryFilter, refreshInquiries } from './inquiry-pag
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 
-/** Place from 1 on, null while the list does not hold it; neighbours only as far as the list is loaded. */
+/** The position in the list from 1, or null while the list does not contain it. Neighbours are known only within the loaded pages. */
 const usePlaceInList = (filter: InquiryFilter, id: string) => {
   const { data } = useInfiniteQuery({ ...inquiryPages(filter), enabled: false })
   const counts = useQuery({ ...queryOf('count-inquiries', {}), enabled: false }).data
@@ -28,10 +28,10 @@ const usePlaceInList = (filter: InquiryFilter, id: string) => {
   }
 }
 
-/** Milliseconds after which a thread with a mail on its way is looked at again. */
+/** Milliseconds between refetches of a thread while its mail is being sent. */
 const mailPauseMs = 3000
 
-/** The inquiry that the address names; who opens it has read it, for all administrators. */
+/** The inquiry in the address. Opening it marks it as read for all administrators. */
 export function InquiryThreadPane() {
   const { open } = useSearch({ from: '/admin/inquiries' })
   return open ? <Thread key={open} id={open} /> : null
@@ -56,7 +56,7 @@ function Thread({ id }: { id: string }) {
   )
 }
 
-/** Marks an inquiry; a mark that comes by itself tells of a failure only in the console. */
+/** Marks an inquiry. The failure of an automatic mark is only logged to the console. */
 const useMark = ({ id }: Inquiry) => {
   return useMutation({
     mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
@@ -71,7 +71,7 @@ const useMark = ({ id }: Inquiry) => {
 
 const isBeside = (): boolean => window.matchMedia('(min-width: 64rem)').matches
 
-/** Scrolls from the keyboard, though there may be nothing to focus in it. */
+/** A scroll container without focusable content needs this for the keyboard. */
 const scrollsByKey = { tabIndex: 0 }
 
 function LoadedThread({ thread }: { thread: InquiryThread }) {
@@ -85,12 +85,12 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
   useEffect(() => {
     readIt()
     heading.current?.focus({ preventScroll: true })
-    // on a phone it takes the place of the list, which may have been scrolled
+    // on a phone it replaces the list, which may have been scrolled
     if (!isBeside()) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const count = replies.length
   useEffect(() => {
-    // the newest answer stands at the end
+    // the newest reply is at the end
     if (count > 0) messages.current?.scrollTo({ top: messages.current.scrollHeight })
   }, [count])
   return (
@@ -157,7 +157,7 @@ function ThreadBar({ id }: { id: string }) {
 function ThreadMenu({ inquiry, mark }: { inquiry: Inquiry; mark: ReturnType<typeof useMark> }) {
   const { show } = useSearch({ from: '/admin/inquiries' })
   const navigate = useNavigate({ from: '/admin/inquiries' })
-  // What is unread again is not open any more.
+  // An inquiry that is marked unread is closed.
   const leaveUnread = () =>
     mark.mutate(
       { read: false },

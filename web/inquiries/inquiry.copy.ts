@@ -2,7 +2,7 @@ import type { Answer } from '../../domain/contract.ts'
 import type { countInquiries, Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
-/** Characters of a message that a list shows (as specified). */
+/** Characters of a message in a list (as specified). */
 const previewLength = 100
 
 /** How long an inquiry counts as new (as specified). */
@@ -23,7 +23,7 @@ export const cameAt = (moment: string, now: Date): string => {
 export const isNew = ({ created_at }: Pick<Inquiry, 'created_at'>, now: Date): boolean =>
   now.getTime() - new Date(created_at).getTime() < newForMs
 
-/** What waits, as one sentence: "2 unread, 1 to answer, 3 requests for an invitation." */
+/** The open work as a sentence: "2 unread, 1 to answer, 3 requests for an invitation." */
 export const waitingWords = ({ unread, to_answer, requests }: Answer<typeof countInquiries>): string => {
   const waiting = [
     unread > 0 ? `${unread} unread` : '',

@@ -45,12 +45,12 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
   }
 }
 
-/** Sends a message; what has left is cleared, and what was typed meanwhile stays. */
+/** Sends a message. The fields are cleared afterwards, except for text that was changed while it was being sent. */
 export function InquiryForm() {
   const form = useForm({ resolver: check, defaultValues: nothing })
   const { handleSubmit, getValues, setError, setValue, reset, formState } = form
   useOwnAddress((known) => reset({ ...nothing, ...known }, { keepDirtyValues: true }))
-  // what another page asks for here, as if it had been typed
+  // another page can prefill subject and message; they count as typed
   const { subject, message } = useSearch({ from: '/contact' })
   useEffect(() => {
     if (subject) setValue('subject', subject, { shouldDirty: true })

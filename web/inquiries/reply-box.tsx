@@ -98,7 +98,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
   )
 }
 
-/** Where the mail goes and who signs it; nothing of the administrator's own address. */
+/** The recipient and the signature; the administrator's own address is not shown. */
 function Destination({ inquiry }: { inquiry: Inquiry }) {
   const { data: profile } = useQuery(queryOf('get-own-profile', {}))
   const name = profile?.full_name.split(/\s/)[0]
@@ -117,7 +117,7 @@ function Request({ inquiry, reply, onRefuse }: RequestProps) {
   const isInvited = inquiry.invited_at !== null
   const tried = reply.invitationTried
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (tried && isInvited) done.current?.focus()
   }, [tried, isInvited])
   if (inquiry.invited_at) {
@@ -154,14 +154,14 @@ const words: Record<Kind, { sent: string; what: string; failed: string }> = {
   invitation: { sent: 'Invitation sent', what: 'invitation', failed: 'Failed to send the invitation' },
 }
 
-/** The box below a thread. What was typed outlives the page; a colleague's answer that came meanwhile is told. */
+/** State of the reply box. The draft survives the page. `overtakenBy` names a colleague who answered while it was being written. */
 const useReply = ({ inquiry, replies }: InquiryThread) => {
   const { id, email } = inquiry
   const [text, setText] = useDraftText(id, '')
   const [fault, setFault] = useState<string>()
   const last = replies.at(-1)
   const lastId = last?.id ?? null
-  // The last answer that was there when the writing began.
+  // Id of the last reply when the draft was begun.
   const [begunAfter, setBegunAfter] = useState(lastId)
   const isOvertaken = begunAfter !== lastId
   if (isOvertaken && text === '') setBegunAfter(lastId)
@@ -171,7 +171,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     setFault(undefined)
   }
 
-  // One id for one answer, so that pressing again after a lost one sends no second mail.
+  // The same answer reuses its request id, so that a retry after a lost response sends no second mail.
   const asked = useRef({ answer: '', requestId: '' })
   const requestIdOf = (answer: string): string => {
     if (asked.current.answer !== answer) asked.current = { answer, requestId: v4() }
@@ -192,7 +192,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     },
     onError: (error, { kind }) => {
       const refusal = error instanceof Refusal ? error : null
-      // the thread shows who was faster
+      // refetched to show which colleague was faster
       if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries()
       if (refusal?.code === 'invalid_input' && refusal.fields?.[0]) setFault(refusal.fields[0].message)
       else reportFailure(words[kind].failed, error)
@@ -211,7 +211,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     send,
     invite: () => answering.mutate({ kind: 'invitation', sent: '', typed: '' }),
     sending: answering.isPending ? answering.variables.kind : null,
-    /** The invitation was tried here, and has come through or failed. */
+    /** The invitation was tried here and has succeeded or failed. */
     invitationTried: !answering.isPending && answering.variables?.kind === 'invitation',
     overtakenBy: isOvertaken && text !== '' ? (last?.by ?? 'A colleague') : null,
   }

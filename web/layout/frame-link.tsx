@@ -1,4 +1,4 @@
-// A link of the header or the footer: to the page one is already on, it leads to its top.
+// A link of the header or the footer. On its own page it scrolls to the top.
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import type { SitePath } from '../../domain/pages.ts'

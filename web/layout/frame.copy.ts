@@ -1,6 +1,6 @@
 import { village } from '../../domain/village.ts'
 
-/** The first name with a capital, else the part of the email before the at-sign, else "User". */
+/** The capitalized first name, else the part of the email before the at-sign, else "User". */
 export const greetingName = (fullName: string | undefined, email: string | undefined): string => {
   const first = fullName?.trim().split(/\s+/)[0] || email?.split('@')[0] || 'User'
   return first.charAt(0).toUpperCase() + first.slice(1)

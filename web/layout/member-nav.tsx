@@ -69,7 +69,7 @@ function NavLink({ look, to, hash, icon: Icon, words, isOn = (path) => path === 
       to={to}
       {...(hash && { hash })}
       className={`relative ${look.link}`}
-      // by itself the link sets it by the path alone, which is not what is meant here
+      // the router would set it by the path alone
       activeProps={{ 'aria-current': undefined }}
       aria-current={on ? 'page' : undefined}
     >

@@ -11,7 +11,7 @@ import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
 import { FrameLink } from './frame-link.tsx'
 
-/** A polite live region that reads the new title; focus left behind on the old page moves to the main element. */
+/** A polite live region that announces the new title. A focus that stayed on the old page moves to the main element. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [words, setWords] = useState('')
@@ -21,7 +21,7 @@ function RouteAnnouncer() {
     const title = document.querySelector('title')
     if (!title) return
     const observer = new MutationObserver(() => {
-      // the browser itself reads out the first page
+      // the browser announces the first page itself
       if (moved.current) setWords(document.title)
     })
     observer.observe(title, { childList: true })
@@ -35,15 +35,15 @@ function RouteAnnouncer() {
       before = document.activeElement
       inPlace = document.getElementById('place') !== null
     })
-    // only once the new page stands: until then the focus may be on the old one, and leave with it
+    // only once the new page is rendered: until then the focus may be on the old page
     const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       moved.current = true
       const now = document.activeElement
-      // a menu that closed gave the focus back to its button
+      // a menu that closed returned the focus to its button
       const leftBehind = now === document.body || now === before || before?.isConnected === false
       const main = document.getElementById('main')
-      // from one place of the account to the next: past what stands around each
+      // between pages of the account the focus skips the list beside them
       const place = inPlace && document.getElementById('place')
       if (leftBehind && !toLocation.hash && !main?.contains(now)) (place || main)?.focus({ preventScroll: true })
     })
@@ -61,8 +61,8 @@ function RouteAnnouncer() {
 }
 
 /**
- * Stands around the routed page. A page that starts with an element of class `sky-top` draws its sky behind the header;
- * one that ends with class `sky-end` lends its sky to the hills of the footer; one with a `scene` has its own ground.
+ * The frame of the routed page. The class `sky-top` on a page's first element draws its sky behind the header; `sky-end`
+ * on its last one continues it behind the footer's hills; a page with a `scene` has its own ground.
  */
 export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
@@ -84,11 +84,10 @@ export function Page({ children }: { children: ReactNode }) {
 
 const Account = lazyComponent(() => import('./account.tsx'), 'Account')
 
-/** The header. While the session is being read its right side stays empty. */
+/** The header. Its right side is empty while the session is being read. */
 function Header() {
   const { user, loading } = useSession()
   useEffect(() => {
-    // while the session is being read
     if (loading) void Account.preload?.()
   }, [loading])
   return (

@@ -16,7 +16,7 @@ import { toastSuccess } from '../ui/toast.tsx'
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type ActFormProps = {
-  /** Begins the keys of what is typed, which is kept while the dialog is closed: the act and whom it is about. */
+  /** Key prefix of the drafts: the act and the member. The drafts survive closing the dialog. */
   about: string
   onClose: () => void
   title: ReactNode
@@ -26,11 +26,11 @@ type ActFormProps = {
   done?: string
   doneWords?: string
   act: () => Promise<unknown>
-  /** The fields; `errorAt` tells what was refused of the one that the call knows by this path. */
+  /** The fields. `errorAt(path)` returns the refusal of the input at this path. */
   children: (errorAt: (path: string) => string | undefined) => ReactNode
 }
 
-/** A dialog with a form; it closes when the act is done, and what was typed is forgotten then. */
+/** A dialog with a form. It closes when the act has succeeded, and deletes the drafts. */
 export function ActForm({ about, confirm, danger, done, doneWords, act, children, ...dialog }: ActFormProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation({
@@ -108,7 +108,7 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
 
 export type ShownMember = { id: string; last_act_id: string | null }
 
-/** A function that acts; it answers with the newest act then, and rejects with the refusal. */
+/** Makes the act. Resolves with the member's newest act; rejects with the refusal. */
 export const actOnMember = async (
   { id, last_act_id }: ShownMember,
   act: ActOnMember,
@@ -118,7 +118,7 @@ export const actOnMember = async (
     const done = await call('act-on-member', { id, act, last_act_id, ...(reason !== undefined && { reason }) })
     return { id, ...done }
   } finally {
-    // Read anew also when it was refused: what is shown may be older than the facts.
+    // Also after a refusal, because the page may be out of date.
     await refresh('get-member', 'list-members', 'get-membership', 'get-dashboard-counts')
   }
 }

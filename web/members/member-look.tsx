@@ -33,7 +33,7 @@ const useLook = () => {
 type LookButtonsProps = {
   member: ListedMember
   onCloser: () => void
-  /** Called when all is fine, before the buttons leave. */
+  /** Called after "fine", before the buttons disappear. */
   onLooked: () => void
   named?: boolean
 }
@@ -83,7 +83,7 @@ function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { membe
   )
 }
 
-/** The same for a row of the list: below what it shows. The focus goes on to the next row, since this one may leave. */
+/** The look buttons for a row of the list, below its content. The focus moves to the next row, since this one may disappear. */
 export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   const goOn = () => {

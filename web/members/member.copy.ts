@@ -8,7 +8,7 @@ const dayThere = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** The day on which a suspension ends or a member is erased, as it is in the village. */
+/** The day on which a suspension ends or a member is erased, in the village's time zone. */
 export const endOf = (moment: string): string => dayThere.format(new Date(moment))
 
 export const actWords = (act: MemberAct, until: string | null): string => {

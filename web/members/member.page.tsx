@@ -143,7 +143,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
   const { member, acts } = data
   const toBeErased = member.erase_at !== null
   const act = acts.find((one) => one.act === (toBeErased ? 'schedule_erasing' : 'suspend'))
-  // who leaves by themselves is let in again
+  // a member who asked to leave can undo it by signing in
   const isOwnRequest = act?.by === member.full_name
   const { icon, words } = statusOf(member)
   return (

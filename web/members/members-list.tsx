@@ -37,7 +37,7 @@ const emptyLists: Record<MemberFilter, ReactNode> = {
 
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
   const query = useInfiniteQuery(pagesOf('list-members', { show, search }))
-  // kept here: the row may leave the list while the question still asks why
+  // in the list, because the row may disappear while the dialog is open
   const [asked, setAsked] = useState<ListedMember | null>(null)
   return (
     <>

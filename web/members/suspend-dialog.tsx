@@ -9,7 +9,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { ActForm, type DoAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
 
-/** The day so many days from now (yyyy-MM-dd). */
+/** The day (yyyy-MM-dd) this many days from now. */
 const dayAhead = (days: number): string => {
   const day = new Date(`${today()}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)

@@ -45,8 +45,8 @@ function Dashboard({ head }: { head: ReactNode }) {
 }
 
 /**
- * The order in which what waits is read unless another is asked for: the longest wait first once something is late. It is
- * settled when the list is come to, so that no row moves while it is read; null until the counts tell.
+ * The default order of pending submissions: the longest wait first if one is late, otherwise the newest. Decided once per
+ * filter, so that no row moves while it is read; null until the counts are loaded.
  */
 const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typeof useCounts>): QueueOrder | null => {
   const [settled, setSettled] = useState<{ filter: StatusFilter; order: QueueOrder } | null>(null)

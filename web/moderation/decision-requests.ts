@@ -1,4 +1,4 @@
-// Ids of the decisions asked for in this page. One is kept until its answer is known, so that asking again cannot decide twice.
+// Request ids of this page's decisions. An id is reused until the response is known, so that a retry cannot decide twice.
 import { v4 } from 'uuid'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -10,7 +10,7 @@ const made = new Set<string>()
 
 const keyOf = ({ by, id, from, to }: DecisionAct): string => [by, id, from, to].join(' ')
 
-/** The request id of this act: the one it had before while its answer is still unknown, else a new one. */
+/** The request id of an act: the previous one while its response is unknown, otherwise a new one. */
 export const requestIdOf = (act: DecisionAct): string => {
   const requestId = waiting.get(keyOf(act)) ?? v4()
   waiting.set(keyOf(act), requestId)
@@ -18,7 +18,7 @@ export const requestIdOf = (act: DecisionAct): string => {
   return requestId
 }
 
-/** Call when the answer is known: the same act is a new one from now on. */
+/** Call it when the response is known. The next identical act then gets a new id. */
 export const settleRequest = (act: DecisionAct): void => void waiting.delete(keyOf(act))
 
 export const isOwnRequest = (requestId: string | null | undefined): boolean =>

@@ -25,7 +25,7 @@ export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
 export const isElsewhere = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
 
-/** The key that was struck, in capitals: none while somebody writes, with a modifier, or when it is only held down. */
+/** The pressed key in upper case. Null while the administrator is typing, with a modifier, or if the key is being held down. */
 export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
   // the question mark needs Shift

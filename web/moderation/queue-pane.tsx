@@ -94,7 +94,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
 type QueueRowProps = {
   submission: ReviewedSubmission
   isShown: boolean
-  /** Decided by somebody else since the list was read. */
+  /** Another administrator decided it since the list was read. */
   isSettled: boolean
   colleagues: readonly Claim[]
   onOpen: () => void

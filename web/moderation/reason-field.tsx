@@ -15,7 +15,7 @@ type LetterFieldProps = {
   onWrite: (text: string) => void
 }
 
-/** A ready text takes the place of what was typed; pressed again it is taken out. */
+/** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
 function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   return (

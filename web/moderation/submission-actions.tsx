@@ -35,8 +35,8 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
 }
 
 /**
- * The decisions that its status allows, and asking its parent for a change; on phones within reach of the thumb, with the
- * way to the notes (`onNotes`) that do not stand beside them there. Once a colleague has decided, only the way on is left.
+ * The decisions that the status allows, and asking the parent for a change. On phones they are within reach of the thumb,
+ * beside a button for the notes (`onNotes`). After a colleague's decision only "next" is left.
  */
 export function DecisionBar(props: {
   review: Review
@@ -53,7 +53,7 @@ export function DecisionBar(props: {
     'data-deaf': !review.ready || undefined,
     'aria-keyshortcuts': keyOf(decision),
     onClick: ({ detail }: MouseEvent) => {
-      // the second click of two would decide the next one, unseen
+      // the second click of a double-click would decide the next submission, unseen
       if (detail < 2) onDecide(decision)
     },
   })

@@ -10,7 +10,7 @@ import { CheckField } from '../ui/field.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
 
-/** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
+/** Sticky above the queue. The check box selects the first hundred, the most that can be decided at once. */
 export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue; choice: Choice }) {
   const { chosen, choose } = choice
   const most = current.slice(0, decisionsPerCall)
@@ -61,8 +61,8 @@ export type WantedDecisions = { decision: Decision; submissions: readonly Review
 export type Choice = ReturnType<typeof useChoice>
 
 /**
- * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
- * the list is chosen no longer.
+ * The selected rows, each with the status it showed when it was selected, and the decision to make. A row that leaves the
+ * list is deselected.
  */
 export const useChoice = ({ submissions }: Queue) => {
   const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())

@@ -37,7 +37,10 @@ import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { WaitMark } from './wait-ring.tsx'
 
-/** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
+/**
+ * The notice that a review needs, or null. It does not replace the buttons: what the administrator can do now is a
+ * separate, deliberate act.
+ */
 const decisionNoticeOf = (review: Review) => {
   const { latest, fault, isDeleted, isLatestOwn } = review
   if (isDeleted) {
@@ -57,7 +60,7 @@ const decisionNoticeOf = (review: Review) => {
   if (latest) {
     return (
       <Notice
-        // announced once more when a decision on it is refused
+        // announced again when a decision on it is refused
         key={fault}
         tone="error"
         className="max-sm:flex-wrap"
@@ -88,7 +91,7 @@ type SubmissionDialogProps = {
 
 const useTwoPanes = mediaHook('(min-width: 64rem)')
 
-/** Room for what stands beside the note in a column of its own. */
+/** Whether the column beside the note has room. */
 const useThreeColumns = mediaHook('(min-width: 80rem)')
 
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
@@ -227,8 +230,8 @@ function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
 }
 
 /**
- * Lets the keys act while the focus is in the dialog. Returns the ref of its body: another submission starts at its top,
- * and after a decision the focus goes there, so that one stroke too many decides nothing unseen.
+ * Shortcut keys while the focus is in the dialog. Returns the ref of its body: a new submission starts at its top, and
+ * after a decision it takes the focus, so that an extra keystroke decides nothing unseen.
  */
 const useReviewKeys = (
   review: Review,

@@ -26,9 +26,9 @@ const submissionPages = ({ filter, search, order }: QueueView) => {
   return infiniteQueryOptions({
     ...pagesOf('list-submissions', { status, search, order: order ?? undefined }),
     enabled: order !== null,
-    // Others decide too: a list is asked for again whenever it is shown.
+    // Other administrators decide too, so a list is refetched whenever it is shown.
     staleTime: 0,
-    // While other words are looked for, what was found before stays in sight.
+    // During a new search the previous results stay visible.
     placeholderData: (before, query) => {
       const asked = query?.queryKey[2]
       return asked?.status === status && asked?.order === (order ?? undefined) ? before : undefined
@@ -51,17 +51,17 @@ export const rememberDecision = (decision: DecidedSubmission): void => {
 export const refreshSubmissions = (): Promise<void> =>
   refresh('list-submissions', 'get-dashboard-counts', 'list-decisions')
 
-/** Query of the newest ids of a list, as known since the last news; nothing until there are some. */
+/** The ids of a list's newest submissions as of the last event; empty before the first one. */
 const newestIds = (listKey: QueryKey) =>
   queryOptions<readonly string[]>({ queryKey: ['newest', ...listKey], queryFn: skipToken })
 
-/** Asks what others decided of one list, however many pages it has, and what is new on top of it. */
+/** Reads the status of a list's rows, however many pages it has, and its newest ids. */
 const readNews = async (list: Query): Promise<void> => {
   const pages = list.state.data as SubmissionPages | undefined
   const ids = pages?.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
   const isIdle = list.state.fetchStatus === 'idle'
   if (!isIdle || !pages || !ids?.length) {
-    // waits for what is under way, which may be older than the news
+    // waits for the fetch that is running, which may predate the event
     await queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
     return isIdle ? undefined : readNews(list)
   }
@@ -73,17 +73,17 @@ const readNews = async (list: Query): Promise<void> => {
     newestIds(list.queryKey).queryKey,
     newest.submissions.map(({ id }) => id),
   )
-  // A decision taken here meanwhile is not overwritten by what is older.
+  // Only if the list is unchanged: a decision made here meanwhile is newer than this response.
   if (list.state.data === pages) queries.setQueryData(list.queryKey, withStandings(pages, standings))
 }
 
 /**
- * Takes news into the lists in sight: decided rows say so, new ones are counted and come when the reader asks for them. A
- * list without a row is asked for again.
+ * Updates the visible lists after an event: decided rows show their status; new ones are counted, and shown on request.
+ * An empty list is refetched.
  */
 export const takeInNews = async (): Promise<void> => {
   const lists = queries.getQueryCache().findAll({ queryKey: ['list-submissions'], type: 'active' })
-  // what cannot be asked for is asked for at the next word of the server
+  // what fails is repeated at the server's next event
   await Promise.all(lists.map((list) => readNews(list).catch(() => undefined)))
 }
 
@@ -98,11 +98,11 @@ export const useQueue = (view: QueueView) => {
 
   const newest = useQuery(newestIds(submissionPages(view).queryKey)).data ?? []
   const known = new Set(submissions.map(({ id }) => id))
-  // those that wait shortest come with the last page of a list that begins with the longest wait
+  // with the longest wait first, the newest submissions are on a later page
   const isComing = view.order === 'oldest' && hasNextPage
   const fresh = isComing ? 0 : newest.filter((id) => !known.has(id)).length
 
-  /** Reads one page more; resolves with its first submission, or undefined when there is none. */
+  /** Fetches one more page. Resolves with its first submission, or undefined if there is none. */
   const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
     if (!hasNextPage) return undefined
     const answer = await list.fetchNextPage()
@@ -112,16 +112,16 @@ export const useQueue = (view: QueueView) => {
   const counted = view.search ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
   return {
     view,
-    /** The rows in sight, also those that were decided by others since and stay until the list is asked for anew. */
+    /** All loaded rows, including those that others have decided; these stay until the list is refetched. */
     submissions,
-    /** Those among them that still belong here. */
+    /** The rows that still match the filter. */
     current,
-    /** How many have come since the list was read; they are shown when it is asked for again. */
+    /** How many arrived since the list was read; a refetch shows them. */
     fresh,
-    /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
+    /** No data at all: after a failed refetch the earlier data stays. */
     failed: isError && list.data === undefined,
     hasMore: hasNextPage,
-    /** Its query; placeholders are rows of the words before, until the new ones are found. */
+    /** The query. During a new search its data is the previous results (a placeholder). */
     pages: list,
     loadMore,
     total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,

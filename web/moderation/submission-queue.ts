@@ -17,17 +17,14 @@ export const readStatusFilter = (text: string | undefined): StatusFilter =>
 
 export const readSearch = (text = ''): string => text.trim().slice(0, submissionSearchLimit).trim()
 
-/** The order an address asks for, else the usual one; only what waits is read oldest first. */
+/** The order in the address, otherwise `usual`. Only pending submissions can be read oldest first. */
 export const readOrder = <Usual extends QueueOrder | null>(
   filter: StatusFilter,
   text: string | undefined,
   usual: Usual,
 ): QueueOrder | Usual => (filter === 'pending' ? (queueOrders.find((order) => order === text) ?? usual) : 'newest')
 
-/**
- * A part of the queue: one status or all, the words that are looked for in it, and what comes first; null while that is not
- * known, and nothing is asked for.
- */
+/** A view of the queue. While `order` is null (not known yet) nothing is fetched. */
 export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder | null }
 
 export type DecidedSubmission = Answer<typeof undoDecision>
@@ -36,11 +33,11 @@ export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]
 
 export type SubmissionPages = InfiniteData<Answer<typeof listSubmissions>>
 
-/** Whether a submission belongs to a view; one that another administrator decided stays in sight, but belongs no more. */
+/** Whether a submission matches the filter. A row that another administrator decided stays visible without matching. */
 export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 'status'>): boolean =>
   filter === 'all' || status === filter
 
-/** The list with where some of its rows stand now: they say so in their places, or leave it when `stays` says no. */
+/** The list with the new status of some rows; rows for which `stays` returns false are removed. */
 export const withStandings = (
   pages: SubmissionPages,
   decidedNow: readonly DecidedSubmission[],
@@ -56,15 +53,15 @@ export const withStandings = (
   }
 }
 
-/** What stands before and after a place; one that has left the list leaves its place to the one that followed it. */
+/** The submissions before and after `place`. If the one at `place` has left the list, its successor is now at `place`. */
 export const neighbours = (submissions: readonly ReviewedSubmission[], place: number, listed: boolean) => ({
   previous: submissions[place - 1],
   next: submissions[listed ? place + 1 : place],
 })
 
 /**
- * The next one to review after a place: the first behind it that is free, also on the next page, else the first before it.
- * `loadMore` answers the first row of the next page; undefined when nothing free is left.
+ * The next submission to review: the first free one after `place`, also on the next page, else the nearest before it.
+ * `loadMore` resolves with the first row of the next page. Undefined if none is free.
  */
 export const nextToReview = async (
   submissions: readonly ReviewedSubmission[],
@@ -78,10 +75,7 @@ export const nextToReview = async (
   return loaded && isFree(loaded) ? loaded : submissions.slice(0, place).findLast(isFree)
 }
 
-/**
- * The submission as it stands by its row and by the latest decision of its log; the same object when neither knows of a
- * later decision.
- */
+/** The submission with the latest status that its row or its log contains; the same object if neither is newer. */
 export const latestStatusOf = (
   submission: ReviewedSubmission,
   row: ReviewedSubmission | undefined,

@@ -23,12 +23,12 @@ const columnsOf = (filter: StatusFilter) =>
       : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]',
   )
 
-/** Where each part stands in a block; where there is room they stand in a row, in this order. */
+/** Positions in the narrow layout. The wide layout is one row in this order. */
 const places = {
   wait: '@max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:justify-self-end',
   who: 'min-w-0 @max-3xl:col-start-1 @max-3xl:row-start-1',
   where: 'min-w-0 @max-3xl:col-start-1',
-  // two lines where a row would not hold both, so that no words of another length move a row
+  // two lines where a row would not fit both, so that the length of the words moves no row
   decision: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
   button: '@max-3xl:col-start-2 @max-3xl:row-start-2',
 }
@@ -59,7 +59,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
       {selecting && (
         <CheckField
           className="relative top-1 flex-none @max-3xl:-mt-3"
-          // spoken only; as wide as it takes to make the box 44 px to touch
+          // for screen readers; the width makes the target 44 px
           label={
             <span className="block w-2">
               <span className="sr-only">Choose {provider_name}</span>

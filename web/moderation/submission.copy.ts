@@ -91,17 +91,17 @@ export const askToasts = {
 
 export const withTheParent = 'waiting on parent'
 
-/** Said when a decision stands that this page took without hearing the answer. */
+/** For a decision of this page whose response was lost. */
 export const decidedByYou = 'Your decision was already saved. We just didn’t hear back.'
 
-/** Said when the log tells of a decision that another administrator took since. */
+/** For a decision that another administrator has made since. */
 export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'
 
 export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 
-/** Said when a repeated decision stands with the notes of its first try. */
+/** For a retried decision that was saved with the notes of the first try. */
 export const earlierNotesRemain = 'It was saved with your earlier notes. What you typed since is still here, unsaved.'
 
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
@@ -125,10 +125,10 @@ export const submissionsInWords = (count: number): string =>
 export const foundInWords = (count: number, more: boolean): string =>
   more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`
 
-/** How much of the list is shown: "Showing 25 of 36", "Showing 25" while nobody knows how many there are. */
+/** "Showing 25 of 36", or "Showing 25" if the total is unknown. */
 export const shownInWords = (shown: number, total: number | null): string =>
   total === null ? `Showing ${shown}` : `Showing ${shown} of ${Math.max(shown, total).toLocaleString('en-US')}`
 
-/** Where one stands in its list: "3 of 186", "3 of 25+" while nobody knows how many there are. */
+/** The position in the list: "3 of 186", or "3 of 25+" if the total is unknown. */
 export const placeInWords = (place: number, total: number | null, loaded: number): string =>
   `${(place + 1).toLocaleString('en-US')} of ${total === null ? `${loaded}+` : total.toLocaleString('en-US')}`

@@ -59,7 +59,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
       await refreshSubmissions()
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
-      // once the lists are up to date, with where the report says they stand
+      // after the lists are refetched, with the status in the report
       choice.keep(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
       toastSuccess(`${submissionsInWords(results.length)} ${decision}`)

@@ -18,15 +18,15 @@ import { Undoable, useUndoOffers } from './undo-lines.tsx'
 import type { Opened } from './use-review.ts'
 
 /**
- * The submission that is open is the one in the address: a step in the history where a row opened it; turning to others is
- * none. It is taken from the list as it stands then, or asked for when it is not in it.
+ * The open submission is the one in the address. Opening a row adds an entry to the history; going to another submission
+ * replaces it. A submission outside the list is fetched.
  */
 const useOpenNote = ({ submissions, view }: Queue) => {
   const { note } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const { history } = useRouter()
   const [start, setStart] = useState<Opened | null>(null)
-  /** The one that was closed, as long as the address still has it. */
+  /** The submission that was closed, until the address has changed. */
   const [closed, setClosed] = useState<string>()
   const wanted = note === closed ? undefined : note
   const isStep = useRef(false)
@@ -105,7 +105,7 @@ const whatWasFound = ({ view, submissions, hasMore, pages, failed }: Queue): str
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
 }
 
-/** Words on the upper edge of the rows, in sight while those are scrolled. They take no room: no row moves for them. */
+/** A line over the edge of the scrolling rows. It takes no space, so no row moves. */
 function OverRows({ below, children }: { below?: boolean; children: ReactNode }) {
   return (
     <div
@@ -143,12 +143,12 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
   const note = useOpenNote(queue)
   const last = useRef<Opened>(null)
 
-  /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
+  /** The button of the row at `place`; past the end, of the last row. In an empty list, the heading. */
   const rowButton = (place: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-submission] button') ?? []
     return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
   }
-  /** The button of the row that was open last, or of the one that took its place among those that belong here. */
+  /** The button of the row that was open last, or of the one that took its place in the list. */
   const lastButton = () => {
     const { submission, place } = last.current ?? {}
     const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
@@ -156,7 +156,7 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
   }
   const choice = useChoice(queue)
   const ids = submissions.map(({ id }) => id)
-  /** The list anew; the button that was pressed is gone then, and leaves its focus to the first row. */
+  /** Refetches the list. The pressed button disappears, so the focus moves to the first row. */
   const showNews = async () => {
     await queue.pages.refetch()
     if (document.activeElement === document.body) rowButton(0)?.focus()

@@ -16,15 +16,15 @@ import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
 
-/** What was typed for an act: it is typed again when the act is taken back. */
+/** What was typed for an act. Undoing the act restores it. */
 export interface Typed {
   notes: string
   reason: string
-  /** What the parent was asked for; null when they were not asked. */
+  /** The question to the parent, or null if there was none. */
   letter: string | null
 }
 
-/** Keys of the drafts about a submission; that of its notes is its id. */
+/** Draft keys of a submission; the key of its notes is its id. */
 export const reasonOf = (id: string): string => `reason ${id}`
 export const letterOf = (id: string): string => `letter ${id}`
 
@@ -39,7 +39,7 @@ interface UndoOffer {
   submission: ReviewedSubmission
   typed: Typed
   did: string
-  /** When it is over, in milliseconds since 1970. */
+  /** End of the undo period, in milliseconds since 1970. */
   until: number
 }
 
@@ -56,7 +56,7 @@ export const useUndoOffers = () => {
   }
 }
 
-/** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
+/** Returns a function that undoes an act and restores its drafts. `onUndone` is called if the component is still mounted. */
 export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
@@ -111,7 +111,7 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
 
 const tickMs = 250
 
-/** One line. It goes when its time is over, but never while it is pointed at or holds the focus. */
+/** One line. It disappears after its time, except while it is hovered or focused. */
 function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }) {
   const { until, requestId, submission } = offer
   const { drop } = useUndoOffers()
@@ -138,7 +138,7 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
         aria-hidden="true"
         className="relative grid h-6 w-6 flex-none place-items-center font-semibold text-micro tabular-nums"
       >
-        {/* where nothing may move, the seconds alone */}
+        {/* with reduced motion, only the seconds */}
         <Ring share={left / undoSeconds} className="absolute inset-0 motion-reduce:hidden" arc="stroke-chart-1" />
         {Math.ceil(left)}
       </span>
@@ -153,7 +153,7 @@ export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }
   const keysOn = useDeskKeys()
   const [newest] = offers
   const undo = (offer: UndoOffer) => {
-    // the line leaves, with its button
+    // the line and its button disappear
     heading.current?.focus({ preventScroll: true })
     takeBack(offer)
   }

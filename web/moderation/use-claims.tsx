@@ -9,12 +9,12 @@ import { useDelay } from '../ui/use-delay.ts'
 
 export type Claim = Answer<typeof claimSubmission>['claims'][number]
 
-/** Milliseconds a submission is on the screen before it counts as being read: who only passes by claims nothing. */
+/** Milliseconds a submission is shown before it is claimed; an administrator who only passes by claims nothing. */
 const lookMs = 2000
 
 /**
- * What everybody at the desk reads; empty until it is known. A tab that nobody looks at gives no sign of life, and a claim
- * that fails is made again with the next one: nothing hangs on it.
+ * Who is reading which submission; empty until loaded. A hidden tab does not renew its claim. A failed claim is not
+ * retried, since the next renewal repeats it.
  */
 export const useClaims = (submissionId: string): readonly Claim[] => {
   const [read, setRead] = useState<string | null>(null)

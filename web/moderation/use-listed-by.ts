@@ -5,7 +5,7 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { queryOf } from '../app/call.ts'
 import { isFlagged } from './submission.copy.ts'
 
-/** How the list knows a provider; `flagged`: it did when the row was written, and nothing newer is known. */
+/** How the do-not-list matches a provider. `flagged`: it matched when the row was written, and nothing newer is known. */
 export type ListedBy = NonNullable<Answer<typeof getReviewContext>['do_not_list']> | 'flagged'
 
 export const useListedBy = (submission: ReviewedSubmission): ListedBy | null => {

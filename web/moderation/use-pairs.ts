@@ -7,7 +7,7 @@ import { failureWords } from '../app/unknown-answer.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 
-/** What became of a pair; it stays in its place in the list until the list is read anew. */
+/** The outcome for a pair, which stays in its place until the list is refetched. */
 export type PairOutcome = { kind: 'merged'; mergeId: string } | { kind: 'different' | 'later' }
 
 const seen = ({ provider_id, total_recommendations, newest_id }: PairedProvider) => ({
@@ -16,7 +16,7 @@ const seen = ({ provider_id, total_recommendations, newest_id }: PairedProvider)
   newest_id,
 })
 
-/** The list is read once and again only when asked for: nothing moves under the hand. */
+/** The list is refetched only on request, so that no row moves while it is used. */
 export const usePairs = () => {
   const list = useQuery({
     ...queryOf('list-provider-pairs', {}),
@@ -27,7 +27,7 @@ export const usePairs = () => {
   })
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, PairOutcome>>(new Map())
   const [openId, setOpenId] = useState<string | null>(null)
-  /** The same, for answers that come after another pair was opened. */
+  /** `openId` for responses that arrive after another pair was opened. */
   const openNow = useRef(openId)
   const pairs = list.data?.pairs ?? []
   const open = pairs.find(({ id }) => id === openId)
@@ -55,7 +55,7 @@ export const usePairs = () => {
       return { kind: to } satisfies PairOutcome
     },
     onSuccess: (outcome, { pair }) => {
-      // another pair may have been decided while this answer was on its way
+      // another pair may have been decided before this response
       setOutcomes((before) => {
         const next = new Map(before)
         if (outcome) next.set(pair.id, outcome)

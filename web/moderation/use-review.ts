@@ -30,15 +30,12 @@ import { useListedBy } from './use-listed-by.ts'
 
 type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
 
-/** A submission and its place in the queue; the place it had, once it has left. */
+/** A submission and its place in the queue, or its last place after it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
 
-/**
- * What is on screen. The submission is the one that was opened: what others do to it meanwhile is told beside it and
- * changes it only when the reader asks for that.
- */
+/** What is on screen. `submission` is the opened version; changes by others are shown beside it and applied only on request. */
 type Shown = Opened & {
-  /** The parent is being asked to change something. */
+  /** True while the administrator is writing a request for a change. */
   asks: boolean
   letterMissing: boolean
   someoneElse: boolean
@@ -51,17 +48,17 @@ type ReviewOptions = {
   onShow: (id: string) => void
 }
 
-/** Refusals after which the lists are not what they were. */
+/** Refusals which mean that the lists are out of date. */
 const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
 
-/** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
+/** Milliseconds after a submission appears in which no decision is accepted: a second press was meant for the previous one. */
 const ignoreKeysMs = 600
 
-/** A low rating, and an email address that the provider agreed to: they are not emailed unless the reviewer wants it. */
+/** A low rating and an address that the provider consented to: the provider is emailed only if the reviewer chooses so. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
   status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
 
-/** Whether the value has been the same for so many milliseconds. */
+/** Whether the value has been unchanged for this many milliseconds. */
 const useShownStatus = (value: string, milliseconds: number): boolean => {
   const [reached, setReached] = useState<string | null>(null)
   useDelay(value, milliseconds, setReached)
@@ -71,8 +68,8 @@ const useShownStatus = (value: string, milliseconds: number): boolean => {
 export type Review = ReturnType<typeof useReview>
 
 /**
- * Reviews from `start` on, along the queue. After a decision in the list of pending ones the next that nobody else reads
- * is shown, at its end one before; when none is left, and in the other lists, the dialog closes.
+ * Reviews along the queue from `start`. After a decision in the pending list it shows the next submission that nobody
+ * else is reading, or at the end an earlier one. If none is left, and in the other lists, the dialog closes.
  */
 export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: ReviewOptions) => {
   const memberId = useSession().user?.id ?? ''
@@ -125,13 +122,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
               ...(to === 'rejected' ? { reason } : { someone_else: someoneElse, tell_provider: mailProvider }),
             })
       const until = Date.now() + undo_seconds * 1000
-      // found while this one is still in its place
+      // searched while the decided submission is still in its place
       return { latest, until, other: await following() }
     },
     onSuccess: ({ latest, until }, { act, typed }) => {
       const { id, to } = act
       const isAsked = to === 'asked'
-      // The first of two tries may have arrived before the notes were finished.
+      // After a retry the server may have saved the notes of the first try.
       const areSaved = !isAsked && (latest.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepDraft(id, undefined)
       keepDraft(reasonOf(id), undefined)
@@ -166,7 +163,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
 
   const show = (other: ReviewedSubmission) => {
     acting.reset()
-    // its place follows from the queue
+    // the place is computed from the queue
     setShown(fresh({ submission: other, place: shown.place }))
     onShow(other.id)
   }
@@ -175,7 +172,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     const { someoneElse, mailProvider } = shown
     const wanted = { act: decided, typed, someoneElse, mailProvider }
     acting.mutate(wanted, {
-      // not once it was closed while the answer was on its way
+      // not called if the dialog was closed before the response
       onSuccess: ({ other }) => {
         if (!other) return onClose(shown)
         show(other)
@@ -184,7 +181,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     })
   }
 
-  // What the log says while a decision is on its way may be that very decision.
+  // While a decision is being sent, a newer status may be that decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
   const listedBy = useListedBy(row ?? submission)
   const needsWord = listedBy !== null && listedBy !== 'sure' && !shown.someoneElse
@@ -196,7 +193,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     isBusy.current = isWriting || deciding !== null
   })
   const takeBack = useTakeBack(({ submission: before }, then) => {
-    // the reader is left where they are while they write
+    // an administrator who is writing is not interrupted
     if (isBusy.current && before.id !== submission.id) return
     show({ ...before, ...then })
     countShown()
@@ -209,14 +206,14 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
 
   return {
     submission,
-    /** Its place in the queue, from 0; null once it has left. */
+    /** Its place in the queue from 0; null after it has left. */
     place: listed ? shown.place : null,
     log,
     claims,
     isDeleted,
-    /** Where it stands now; null while that is what is shown. */
+    /** Its newest status; null if that is what is shown. */
     latest: isCurrent ? null : latest,
-    /** Whether it stands there by a decision of this page, whose answer was lost. */
+    /** The newest status is a decision of this page whose response was lost. */
     isLatestOwn: isOwn(),
     fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
     notes,
@@ -265,19 +262,19 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     someoneElse: shown.someoneElse,
     wordMissing: shown.wordMissing && needsWord,
     sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
-    /** Whether its provider is emailed; null where that is not the reviewer's to decide. */
+    /** Whether the provider is emailed; null if the reviewer cannot choose. */
     mailProvider: canNotify(submission) ? shown.mailProvider : null,
     chooseToTell: (mailProvider: boolean) => change({ mailProvider }),
-    /** Not once a colleague has decided, until the reader asks where it stands. */
+    /** False after a colleague's decision, until the reader asks for the newest status. */
     mayDecide,
-    /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */
+    /** Whether it has been shown long enough to be decided on. */
     ready,
     decide: (status: Decision) => {
       if (status === 'approved' && needsWord) change({ wordMissing: true })
       else if (ready && mayDecide && !deciding && !notesTooLong)
         act(status, { notes, reason: status === 'rejected' ? reason : '', letter: null })
     },
-    /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
+    /** Shows the newest status and the decisions possible from there. The drafts stay. */
     catchUp: () => {
       acting.reset()
       change({ submission: latest })
@@ -285,7 +282,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     },
     offers,
     takeBack,
-    /** How many times something else has been brought to the screen: by a decision, or by catching up. */
+    /** How often a decision or `catchUp` has changed what is shown. */
     shownCount,
   }
 }

@@ -4,13 +4,13 @@ import { promisedHours } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { withTheParent } from './submission.copy.ts'
 
-/** Hours from which it is told in gold. */
+/** Hours of waiting after which the ring is gold. */
 const soonHours = 18
 
 const hourMs = 3_600_000
 
 interface Wait {
-  /** Of the promised time, from 0 to 1. */
+  /** Elapsed share of the promised time, from 0 to 1. */
   share: number
   tone: 'fine' | 'soon' | 'late'
   /** "14 h left", "under 1 h left", "2 h late", "3 days late". */
@@ -22,7 +22,7 @@ const lateWords = (hours: number): string => {
   return hours < 48 ? `${Math.floor(hours)} h late` : `${Math.floor(hours / 24)} days late`
 }
 
-/** What waits since one moment, seen at another; both in milliseconds since 1970. A clock that is behind counts as no wait. */
+/** The wait from `since` to `now`, both in milliseconds since 1970. A clock that is behind gives no wait. */
 export const waitOf = (since: number, now: number): Wait => {
   const hours = Math.max(0, (now - since) / hourMs)
   const left = promisedHours - hours

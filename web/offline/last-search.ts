@@ -1,12 +1,12 @@
-// The member's last search, kept in this browser for the page that is shown without a connection: words for reading, no more.
+// The member's last search, stored in this browser for the offline page, to be read only.
 
 import { lastSearchItem } from '../app/stored-items.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 
-/** What is kept of a provider: what any visitor may see on a card, as it is written there. */
+/** The stored facts of a provider: what any visitor may see, worded as on the card. */
 export interface CachedProvider {
   name: string
-  /** The kind of care, and the business if it has a name of its own. */
+  /** The category, and the name of the business if it has one of its own. */
   kind: string
   place: string
   rating: number
@@ -18,11 +18,11 @@ export interface LastSearch {
   memberId: string
   heading: string
   address: string
-  /** When it was made, in milliseconds since 1970. */
+  /** Time of the search, in milliseconds since 1970. */
   at: number
   total: number
   providers: CachedProvider[]
-  /** Where they searched, the latest first; missing in what an older version kept. */
+  /** Places they searched, latest first; missing in data stored by an older version. */
   places?: string[]
 }
 

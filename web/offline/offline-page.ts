@@ -6,7 +6,7 @@ const part = (id: string): HTMLElement => {
   return found
 }
 
-/** An element with words or other elements in it; words are never read as markup. */
+/** Creates an element. Text is never parsed as markup. */
 const element = (tag: string, className: string, ...inside: (string | Node)[]): HTMLElement => {
   const made = document.createElement(tag)
   made.className = className
@@ -41,16 +41,16 @@ const show = ({ heading, at, total, providers, address }: LastSearch): void => {
 const search = readLastSearch()
 if (search && search.providers.length > 0) show(search)
 
-// The page stands at the address that was asked for: loading it again is going there.
+// The offline page has the URL that was requested, so a reload opens the requested page.
 const again = (): void => {
-  // with the answer of a mailed link, which the first script has taken out of the address
+  // restores the mailed link's result, which the first script removed from the URL
   if (window.mailedLink) history.replaceState(null, '', window.mailedLink)
   window.location.reload()
 }
 part('again').addEventListener('click', again)
 window.addEventListener('online', again)
 
-/** Milliseconds between two looks for the village: not every browser notices that the connection is back. */
+/** Milliseconds between attempts to reach the village: some browsers do not report that they are online again. */
 const lookMs = 5000
 const look = async (): Promise<void> => {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)

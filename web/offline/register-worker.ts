@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** Milliseconds until a visitor counts as staying; a first visit takes no more than it needs until then. */
+/** Milliseconds before the worker is installed, so that the first visit loads only what it needs. */
 const stayMs = 10_000
 
 export const registerWorker = (): void => {
   if (!('serviceWorker' in navigator)) return
-  // No text becomes HTML or a script here; a worker's address may pass: the Content-Security-Policy lets it come from this site only.
+  // Trusted Types: allows worker URLs, which the Content-Security-Policy limits to this site, but no text as HTML or script.
   window.trustedTypes?.createPolicy('default', { createScriptURL: (address) => address })
   const register = () =>
     navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No offline copy', error))

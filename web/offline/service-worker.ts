@@ -1,10 +1,11 @@
-// The service worker: caches the built files of the site, and answers with a calm page when there is no connection. It caches no answer of the server.
+// The service worker: caches the built files of the site, and answers page visits without a connection with the offline
+// page. It caches no response of a call.
 import { sitePathOf } from '../../domain/pages.ts'
 
-/** Paths of the files to cache, and a hash that is another one when any of them has changed. Filled in at build. */
+/** Paths of the files to cache, and a hash that changes with any of them. Filled in by the build. */
 declare const siteFiles: { paths: string[]; hash: string }
 
-/** What is used of `ServiceWorkerGlobalScope`, which the types of a page do not have. */
+/** The parts of `ServiceWorkerGlobalScope` used here; the DOM types of a page lack it. */
 interface WorkerScope {
   location: Location
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
@@ -31,25 +32,25 @@ const cacheName = `site-${siteFiles.hash}`
 
 const fillCache = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
-  // A file with a hash in its name may come from the browser's cache.
+  // A file with a hash in its name may come from the HTTP cache.
   await cache.addAll(
     siteFiles.paths.map((path) => (path === offlinePage ? new Request(path, { cache: 'reload' }) : path)),
   )
-  // Pages always come from the server, so a new worker cannot meet a page it does not fit.
+  // Pages always come from the server, so a new worker fits every page.
   await self.skipWaiting()
 }
 
-/** Deletes the files of earlier releases, of which the first ones used another name. */
+/** Deletes the caches of earlier releases; the first releases used another name. */
 const takeOver = async (): Promise<void> => {
   const names = await caches.keys()
   const old = names.filter((name) => name !== cacheName && /^(?:site|serwist)-/.test(name))
   await Promise.all(old.map((name) => caches.delete(name)))
-  // An earlier release turned it on, and browsers remember. Where no route answers, they asked the server twice for one visit.
+  // An earlier release enabled it and browsers remember that. It doubled the request for a visit that no route answers.
   await self.registration.navigationPreload?.disable().catch(() => undefined)
   await self.clients.claim()
 }
 
-/** Undefined where it is not cached or the cache cannot be read. A browser takes no redirected response for a page. */
+/** Undefined if the file is not cached or the cache cannot be read. Browsers reject redirected responses for a page, so it is copied. */
 const cached = async (path: string): Promise<Response | undefined> => {
   const file = await caches
     .open(cacheName)
@@ -58,7 +59,7 @@ const cached = async (path: string): Promise<Response | undefined> => {
   return file?.redirected ? new Response(file.body, { headers: file.headers }) : file
 }
 
-/** Opening a page of the route table by GET. Forms, mailed links, calls, streams and all else stay between the browser and the server. */
+/** A GET navigation to a page of the route table. Forms, mailed links, calls and streams bypass the worker. */
 const isPageVisit = ({ mode, method }: Request, { origin, pathname }: URL): boolean =>
   mode === 'navigate' && method === 'GET' && origin === self.location.origin && sitePathOf(pathname) !== undefined
 

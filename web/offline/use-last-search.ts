@@ -8,7 +8,7 @@ import { searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
 import { type CachedProvider, keepLastSearch, readLastSearch } from './last-search.ts'
 
-/** What a visitor may see of a provider too: no contact, no own words of a parent, no ids. */
+/** Only what any visitor may see: no contact, no parent's own words, no ids. */
 const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
   name: provider.provider_name,
   kind: categoryLabel(provider.service_type),

@@ -6,7 +6,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { placeLabel } from './place.copy.ts'
 
-/** At most ten built-in places of which a word begins as typed ("mateo"), or that read so from the start ("san jose, c"). */
+/** At most ten built-in places with a word that starts with `typed` ("mateo"), or whose label does ("san jose, c"). */
 export const builtInPlaces = (typed: string): Place[] => {
   const words = foldText(typed)
   const reads = (place: Place) =>
@@ -15,8 +15,9 @@ export const builtInPlaces = (typed: string): Place[] => {
 }
 
 /**
- * The place the text stands for, well written: "Oakland, CA" for a city with its state or a built-in city alone, "East Bay"
- * for a region, "North Bay" for a group of towns. Null for text that could be anywhere or nowhere ("Springfield", "94607", "").
+ * The place that a text names, in canonical form: "Oakland, CA" for a city with its state or a built-in city alone, "East
+ * Bay" for a region, "North Bay" for a group of towns. Null for an ambiguous or unknown text ("Springfield", "94607",
+ * "").
  */
 export const chosenPlace = (text: string): string | null => {
   const { city, state } = parseLocation(text)

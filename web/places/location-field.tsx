@@ -20,7 +20,7 @@ type LocationFieldProps = FieldProps &
     counted?: boolean
   }
 
-/** The location field. Free text stays as typed; with react-hook-form use it inside a Controller. */
+/** The location field. Free text is allowed. With react-hook-form use it inside a Controller. */
 export function LocationField({ value, onValueChange, counted = false, ...field }: LocationFieldProps) {
   const [typed, setTyped] = useState('')
   const { places, status } = useFoundPlaces(typed, counted && typed !== '')
@@ -54,9 +54,9 @@ const placeOption = (place: FoundPlaces['places'][number], local: boolean | unde
   return { key: label, label, note: place.note, group: local && !place.local ? 'Elsewhere in the US' : undefined }
 }
 
-/** Characters from which places are offered (as specified). */
+/** Minimum characters before places are suggested (as specified). */
 const fewest = 2
-/** Milliseconds without typing before the search starts (as specified). */
+/** Debounce in milliseconds (as specified). */
 const pause = 300
 
 interface FoundPlaces {
@@ -76,8 +76,8 @@ const beginsAsTyped = (typed: string) => {
 }
 
 /**
- * Places for what has been typed so far: the server's, kept per lower-cased text; the built-in list's when the server fails
- * or knows none. A search that was overtaken by more typing is aborted.
+ * Places for the typed text: the server's, cached by lower-cased text, or the built-in ones if the server fails or finds
+ * none. More typing aborts a running search.
  */
 function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlaces['status'] } {
   const wanted = typed.trim().toLowerCase()
@@ -111,7 +111,7 @@ function usePlaceCounts(counted: boolean) {
         const local = isLocalPlace(place)
         return { ...place, local, providers: local && counts ? providersIn(place.city, counts) : null }
       })
-      // in one list the numbers of all are known or of none; places elsewhere stay behind, in their order
+      // a list shows counts for all places or for none; places elsewhere stay at the end, in their order
       .sort((one, other) => (other.providers ?? -1) - (one.providers ?? -1))
       .map(({ providers, ...place }) => ({ ...place, note: providers === null ? undefined : providerCount(providers) }))
 }

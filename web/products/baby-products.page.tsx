@@ -56,7 +56,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
   const choose = useChoice()
   const box = useRef<HTMLFieldSetElement>(null)
 
-  // Where the chips do not fit side by side, the chosen one is brought into sight.
+  // If the chips overflow, the chosen one is scrolled into view.
   useEffect(() => {
     const chip = box.current?.querySelector<HTMLElement>(`[data-category="${chosen}"]`)
     if (box.current && chip) box.current.scrollLeft = chip.offsetLeft - (box.current.clientWidth - chip.offsetWidth) / 2

@@ -86,7 +86,7 @@ function FileBox({ state: { source, csv, takeFile, startAnew } }: { state: Produ
           aria-labelledby={labelId}
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
-            // The same file may be chosen again, once it was corrected.
+            // so that the same file can be chosen again after a correction
             event.target.value = ''
             if (chosen) takeFile(chosen)
           }}

@@ -36,7 +36,7 @@ const columns: readonly Column<PreviewRow>[] = [
   { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} /> },
 ]
 
-/** Longest text a cell shows: a row whose quotes are wrong can hold the whole rest of a file. */
+/** Maximum characters of a cell: with unbalanced quotes, one can contain the whole rest of a file. */
 const cellLimit = 120
 
 const cut = (text: string): string => (text.length > cellLimit ? `${text.slice(0, cellLimit)}…` : text)

@@ -45,7 +45,7 @@ export const noteOf = (row: PreviewRow): string | null => {
   return `We can’t show pictures from ${new URL(image_url).hostname}, so you’ll see a drawing.`
 }
 
-/** Hands a CSV text, or the bytes of a file, to the worker that reads it. Rejects when that cannot be loaded, and on abort. */
+/** Parses CSV (text or the bytes of a file) in a worker. Rejects if the worker cannot be loaded, and on abort. */
 const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<ProductCsv> => {
   const worker = new Worker(new URL('./product-csv-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<ProductCsv>((resolve, reject) => {
@@ -61,7 +61,7 @@ export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal)
   const products = csv.rows
     .filter(({ errors }) => errors.length === 0)
     .map(({ row, texts: { product_name, amazon_asin, category } }) => ({ row, product_name, amazon_asin, category }))
-  // The import itself tells what is here already, should we not be able to ask now.
+  // If the check fails, the import itself reports known products.
   const unknown = { known: [] }
   const { known } =
     products.length === 0 ? unknown : await call('find-known-products', { products }, signal).catch(() => unknown)
@@ -69,7 +69,7 @@ export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal)
   return { ...csv, rows: csv.rows.map((row): PreviewRow => ({ ...row, known: knownOf.get(row.row) ?? null })) }
 }
 
-/** Sends the valid rows. Returns how many were imported, and the others, with what the server said. Rejects as `call` does. */
+/** Imports the valid rows. Returns the number of imported rows, and the others with the server's reasons. Rejects as `call` does. */
 export const sendRows = async (rows: readonly PreviewRow[], importId: string) => {
   const sent = rows.filter((row) => rowState(row) === 'valid')
   const { imported, row_errors, known } = await call('import-products', {

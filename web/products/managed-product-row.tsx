@@ -61,7 +61,7 @@ function ProductState({ product }: { product: ManagedProduct }) {
   )
 }
 
-/** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */
+/** Updates a product in place in every list, and refetches the counts and the lists of members. */
 const rememberProduct = (changed: ManagedProduct): void => {
   queries.setQueriesData<InfiniteData<Answer<typeof listManagedProducts>>>(
     { queryKey: ['list-managed-products'] },
@@ -77,7 +77,7 @@ const rememberProduct = (changed: ManagedProduct): void => {
   void refresh('count-active-products', 'list-products')
 }
 
-/** Taking down asks first, since members notice at once; putting back does not. */
+/** Hiding asks for confirmation, since members notice it at once; showing again does not. */
 function StateButton({ product }: { product: ManagedProduct }) {
   const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
   const [asking, setAsking] = useState(false)

@@ -47,9 +47,9 @@ type ManagedView = { state: ProductState; search: string }
 function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
   const list = useInfiniteQuery({
     ...pagesOf('list-managed-products', view),
-    // Others change products too: a list is asked for again whenever it is shown.
+    // Other administrators change products too, so a list is refetched whenever it is shown.
     staleTime: 0,
-    // While other words are looked for, what was found before stays in sight.
+    // During a new search the previous results stay visible.
     placeholderData: (before, query) => (query?.queryKey[2].state === view.state ? before : undefined),
   })
   const products = list.data?.pages.flatMap((page) => page.products) ?? []

@@ -1,4 +1,4 @@
-// What the site uses of papaparse; the types published for it bring those of Node, which no browser has.
+// The parts of papaparse that the site uses. Its published types need those of Node.
 
 interface ParseOptions {
   delimiter?: string
@@ -10,7 +10,7 @@ interface ParseResult<Row> {
   data: Row[]
   /** `row` counts from 0. */
   errors: { row?: number; code: string }[]
-  /** The delimiter found; a comma where none was. */
+  /** The detected delimiter; a comma if none was found. */
   meta: { delimiter: string }
 }
 

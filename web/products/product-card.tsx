@@ -113,16 +113,16 @@ type Press = { pressed: 'upvote' | 'downvote'; wanted: UserVote }
 
 function useVote(product: Product) {
   const voting = useMutation({
-    // Votes on one product are sent one after another, so that the last press stays.
+    // Votes on one product are sent one after another, so that the last one wins.
     scope: { id: `vote ${product.id}` },
     mutationFn: ({ wanted }: Press) => call('vote-for-product', { product_id: product.id, vote_type: wanted }),
     onSuccess: (counts) => rememberVote(product.id, counts),
     onError: (error) => {
       const { code, message }: Partial<Refusal> = error instanceof Refusal ? error : {}
-      // the guard of the page leads on
+      // the page's guard redirects
       if (code === 'not_signed_in') return toastFailure('Please sign in to vote')
       toastFailure('Failed to submit vote', code === 'not_found' ? message : undefined)
-      // An administrator has taken it down: the card goes.
+      // An administrator has hidden it, so the card disappears.
       if (code === 'not_found') void refresh('list-products')
     },
   })
@@ -130,7 +130,7 @@ function useVote(product: Product) {
   const shown = inProgress ? withVote(product, inProgress.wanted) : product
 
   const vote = (pressed: Press['pressed']): void => {
-    // Pressing a button again while its press is under way means the same vote, not none.
+    // Pressing a button again during its request repeats the vote and does not withdraw it.
     if (inProgress?.pressed === pressed) return
     voting.mutate(
       { pressed, wanted: voteAfter(shown.userVote, pressed) },
@@ -179,7 +179,7 @@ type ProductPictureProps = {
   name: string
   category: string
   imageUrl: string | null
-  /** Where the card stands in the list: the drawings' colours take turns. */
+  /** Position in the list, which picks the colours of the drawing. */
   place: number
 }
 

@@ -1,4 +1,4 @@
-// Reads CSV off the page's own thread, so that ten thousand rows freeze nothing.
+// Parses CSV in a worker, so that ten thousand rows do not block the page.
 import { decodeCsv, readProductCsv } from './read-product-csv.ts'
 
 addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {

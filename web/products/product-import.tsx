@@ -47,7 +47,7 @@ function ImportStep({ number, title, state, folded, children }: ImportStepProps)
         <span>{title}</span>
         {state === 'done' && <span className="sr-only"> (done)</span>}
       </h3>
-      {/* On a phone the rows take the whole width, below their number. */}
+      {/* On a phone the rows have the full width, below the step's number. */}
       <div className={classes('min-w-0 max-md:col-span-3', !folded && 'md:col-span-2 md:col-start-2')}>{children}</div>
     </li>
   )

@@ -9,17 +9,17 @@ import {
 } from '../../domain/products/product-row.rules.ts'
 import { unguardedCell } from '../../domain/text/csv.rules.ts'
 
-/** What fields may be separated by: commas as in the template, or what spreadsheets of other countries and the clipboard use. */
+/** Commas as in the template; semicolons from spreadsheets in other locales; tabs from the clipboard. */
 const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 export interface ProductCsv {
   separator: Separator
-  /** At most 10,000; empty when there are more, see `count`. */
+  /** At most 10,000; empty if there are more (see `count`). */
   rows: CheckedRow[]
-  /** Rows of the text, without the header and empty lines. */
+  /** Number of rows, without the header and empty lines. */
   count: number
-  /** Rows with text beyond the last column that the header names, which is ignored: often a comma outside quotes. */
+  /** Rows with text beyond the last column of the header. That text is ignored; often a comma is outside quotes. */
   cutRows: number
 }
 
@@ -54,7 +54,7 @@ const headerName = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** The column of each field, as a header names them; null for one to ignore. A column's own name goes before other words for it. */
+/** The field of each column of a header; null for a column to ignore. The exact name of a field has priority over its synonyms. */
 const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
   const names = header.map(headerName)
   const taken = new Set<ProductColumn>()
@@ -72,14 +72,14 @@ const isHeader = (record: readonly string[]): boolean => {
   return columns.includes('product_name') || columns.includes('category')
 }
 
-/** The separator that makes the most fields of the first line; the comma where none makes two. */
+/** The separator with the most fields in the first line; the comma if none gives two. */
 const separatorOf = (text: string): Separator => {
   const [line = ''] = text.split('\n', 1)
   const { meta } = Papa.parse(line, { delimitersToGuess: [...separators] })
   return separators.find((separator) => separator === meta.delimiter) ?? ','
 }
 
-/** The line in which Excel is told the separator; it shows the lines behind it as the first ones. */
+/** Excel's line that names the separator. Excel does not count it as a row. */
 const separatorLine = /^"?sep=([,;\t])"?[^\S\n]*(?:\n|$)/i
 
 const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
@@ -91,9 +91,9 @@ const isCut = (record: readonly string[], header: readonly string[] | null): boo
   header !== null && record.slice(header.length).some((field) => field.trim() !== '')
 
 /**
- * Reads a text of comma-separated values, also with semicolons or tabs, with or without a header, with quoted fields,
- * a byte order mark, a line `sep=;` and any line ends. Rows are numbered as a spreadsheet numbers them: from 1, the header being 1 if there
- * is one, empty lines counted but left out.
+ * Parses CSV with commas, semicolons or tabs, with or without a header, quoted fields, a byte order mark, a line `sep=;`
+ * and any line ends. Rows are numbered as in a spreadsheet: from 1, including the header; empty lines count but are left
+ * out.
  */
 export const readProductCsv = (given: string): ProductCsv => {
   const csv = given
@@ -113,7 +113,7 @@ export const readProductCsv = (given: string): ProductCsv => {
   if (records.length > importRowsLimit) return { separator, rows: [], count: records.length, cutRows: 0 }
   const check = startRowCheck()
   const rows = records.map(({ record, place }) => {
-    // An incomplete row has nothing else worth saying; its fields may stand under the wrong names.
+    // In a row with too few fields no other error is useful: the values may be in the wrong columns.
     if (!header && record.length < fewestFields) {
       return { ...startRowCheck()(place + 1, textsOf(record, columns)), errors: [incompleteRow] }
     }
@@ -125,8 +125,8 @@ export const readProductCsv = (given: string): ProductCsv => {
 }
 
 /**
- * The text of a file: UTF-8, UTF-16 by its byte order mark, else what spreadsheets on Western machines call ANSI
- * (Windows-1252), in which every sequence of bytes is a text.
+ * Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252 ("ANSI" in Western spreadsheets), in which
+ * every byte sequence is valid.
  */
 export const decodeCsv = (bytes: ArrayBuffer): string => {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))

@@ -45,7 +45,7 @@ const isReadable = (source: ImportSource | null): source is ImportSource =>
 
 export function useProductImport() {
   const memberId = useSession().user?.id ?? ''
-  /** What was taken here; undefined until something is, which leaves what waited when the page was left. */
+  /** The source chosen on this page. Undefined before a choice: then the pending import of an earlier visit is used. */
   const [taken, setTaken] = useState<ImportSource | null>()
   const waiting = useQuery({
     queryKey: ['waiting-import', memberId],
@@ -124,7 +124,7 @@ export type ProductImportState = ReturnType<typeof useProductImport>
 export type ImportOutcome = NonNullable<ProductImportState['outcome']>
 
 interface ImportSource {
-  /** Names this import to the server, so that sending it twice adds nothing twice. */
+  /** Makes the import idempotent: sending it again adds nothing twice. */
   importId: string
   fileName: string | null
   /** The bytes of the file, or the pasted text; at most 5 MB. */
@@ -135,9 +135,9 @@ const address = '/waiting-import'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one step after another, so that a text forgotten is not kept by a step that began before. Never rejects. */
+/** Runs steps one after another, so that an earlier write cannot follow a later delete. Resolves with null on failure; never rejects. */
 const afterPrevious = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result | null> => {
-  // A browser that keeps nothing, or is full: the import works without.
+  // If storage is blocked or full, the import works without it.
   const result = last.then(async () => step(await waitingImport.open())).catch(() => null)
   last = result
   return result
@@ -170,7 +170,7 @@ const forgetWaiting = (importId?: string): Promise<unknown> =>
     if (importId === undefined || cached?.headers.get('x-import') === importId) await waitingImport.forget()
   })
 
-/** Largest file, in bytes. */
+/** Maximum size of a file in bytes. */
 export const fileLimit = 5 * 1024 * 1024
 
 const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
@@ -186,14 +186,14 @@ class FileRefused extends Error {
   }
 }
 
-/** Spreadsheets, pictures and other files of programs hold a zero, text only where each character takes two bytes. */
+/** Binary files contain a zero byte; text contains one only in UTF-16. */
 const isText = (bytes: Uint8Array): boolean => {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   return isUtf16 || !bytes.includes(0)
 }
 
-/** The bytes of the file. Rejects with {@link FileRefused}, or as the browser does when it cannot be read. */
+/** The bytes of the file. Rejects with {@link FileRefused}, or with the browser's error if it cannot be read. */
 const readFile = async (file: File): Promise<ArrayBuffer> => {
   if (!file.name.toLowerCase().endsWith('.csv')) throw new FileRefused(file, notText)
   if (file.size > fileLimit) throw new FileRefused(file, 'is larger than 5 MB.', tooLarge)

@@ -5,12 +5,12 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { queries } from '../app/queries.ts'
 
-/** What the server answered to votes, by product, and when (milliseconds of `performance.now`). */
+/** The counts that the server returned for votes, by product, and when (`performance.now()`, milliseconds). */
 type Votes = Record<string, { counts: VoteCounts; at: number }>
 
 const votesKey = ['votes-here']
 
-/** Remembers the counts that the server answered to a vote: every list shows them, and no card moves. */
+/** Stores the counts returned for a vote: every list shows them, without changing its order. */
 export const rememberVote = (productId: string, counts: VoteCounts): void => {
   queries.setQueryData<Votes>(votesKey, (votes) => ({ ...votes, [productId]: { counts, at: performance.now() } }))
 }

@@ -19,7 +19,7 @@ import { refreshSettings, type Settings } from './own-settings.ts'
 const checkAboutYou = zodResolver(aboutYouSchema)
 const checkNewEmail = zodResolver(newEmailSchema)
 
-/** The form; the address has a way of its own, since both mailboxes are asked. */
+/** The form. The address is changed separately, since both mailboxes must confirm it. */
 export function AboutYouForm({ settings: { full_name, location, email, new_email } }: { settings: Settings }) {
   const [firstName = '', ...rest] = full_name.split(' ')
   const form = useForm({

@@ -32,7 +32,10 @@ export const profileFailed = { failed: ['Error', 'Failed to load profile data'] 
 
 type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
 
-/** List and pane; on a narrow window `/profile` has all. `title` where the pane is not called like the page; `action` beside it. */
+/**
+ * List and pane; a narrow window shows all of it at `/profile`. `title` if the pane's heading differs from the page's
+ * title; `action` is beside it.
+ */
 export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
@@ -84,7 +87,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
           </div>
           {children}
         </Card>
-        {/* what stands above is as long as it will be */}
+        {/* rendered once the content above has its final height */}
         {!wide && hub && mine.isFetched && (
           <Card as="section" aria-label={`More in ${account}`}>
             <ul className="divide-y divide-line">
@@ -129,7 +132,7 @@ const row =
 
 type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
 
-/** One line of the list, which leads there wherever it is pressed, but for what `children` has to press. */
+/** One line of the list. All of it is a link, except for the controls in `children`. */
 function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
   return (
     <li

@@ -12,7 +12,7 @@ export function AccountPage() {
   const wide = useWideAccount()
   const hash = useLocation({ select: (location) => location.hash })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null, meta: profileFailed })
-  // where the second factor stood before there were settings
+  // the former URL of the second factor
   if (hash === 'second-factor') return <Navigate to="/profile/settings" hash="second-factor" replace />
   return (
     <AccountFrame

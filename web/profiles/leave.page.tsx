@@ -84,7 +84,7 @@ function Leave({ all }: { all: Recommendation[] }) {
                 <li key={id} className="grid items-center gap-x-6 gap-y-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
                   <article className={goes ? 'text-ink-mute' : undefined}>
                     <p className="wrap-anywhere">
-                      {/* whole in a window of its own, so that what was chosen here stays */}
+                      {/* in a new window, so that the choices here stay */}
                       <Link to="/my-recommendations/$id" params={{ id }} target="_blank" className="link font-semibold">
                         {name}
                       </Link>{' '}

@@ -8,7 +8,7 @@ import { Button, Spinner } from '../ui/button.tsx'
 import { LetterPage } from '../ui/letter.tsx'
 import { ErrorState } from '../ui/states.tsx'
 
-/** The page at `/mails`; nobody has to be signed in. */
+/** The page at `/mails`; it needs no sign-in. */
 export function MailSwitchPage() {
   const { token = '', mail: named, key } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
@@ -18,7 +18,7 @@ export function MailSwitchPage() {
   const change = useMutation({
     mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),
     onSuccess: (answer) => queries.setQueryData(read.queryKey, answer),
-    // it may have arrived though its answer was lost
+    // the change may have been saved although its response was lost
     onError: () => void setting.refetch(),
     meta: { failed: 'We couldn’t change that email' },
   })

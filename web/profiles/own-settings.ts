@@ -8,11 +8,11 @@ export type Settings = Answer<typeof getOwnSettings>
 
 export const settingsKey = queryOf('get-own-settings', {}).queryKey
 
-/** Reads anew whatever shows name, address, town or sessions. */
+/** Refetches what shows the name, address, town or sessions. */
 export const refreshSettings = async (): Promise<void> => {
   await Promise.all([
     refresh('get-own-settings', 'get-own-profile'),
-    // the session kept here holds name and address, too
+    // the stored session contains the name and address too
     askAuth((client) => client.refreshSession()),
   ])
 }

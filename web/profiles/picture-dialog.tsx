@@ -15,13 +15,13 @@ const { queryKey } = queryOf('get-own-profile', {})
 
 const letterChoice = 'letter'
 
-/** The choice, open as long as it is drawn. It shows at once what is pressed; one that fails goes back and says so. */
+/** The dialog, open while mounted. A choice is shown optimistically; if it fails, it is rolled back with a toast. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { profile } = useMemberFacts()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (chosen: MemberPicture | null) => call('update-own-profile', { picture: chosen }),
-    // one after the other, so that the last choice is the one that stays
+    // one after another, so that the last choice wins
     scope: { id: 'update-own-profile' },
     onSuccess: ({ picture }) =>
       queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (before) => before && { ...before, picture }),

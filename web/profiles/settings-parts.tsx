@@ -43,7 +43,7 @@ function Part({ id, children }: { id: keyof typeof settingsParts; children: Reac
 
 export function SettingsParts({ settings }: { settings: Settings }) {
   useEffect(() => {
-    // a link to one of them was opened before it was there
+    // a link to a section may have been opened before the section was rendered
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (
@@ -124,7 +124,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
 function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }) {
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (on: boolean) => call('set-own-mail', { mail, on }),
-    // one after the other: each answer tells of all mails
+    // one after another, since each response contains all switches
     scope: { id: 'set-own-mail' },
     onSuccess: ({ mails_off }) =>
       queries.setQueryData<Settings>(settingsKey, (before) => before && { ...before, mails_off }),

@@ -58,7 +58,7 @@ export function StoredData() {
   )
 }
 
-/** Asks for the password first: a device left signed in must not be enough. */
+/** Asks for the password, so that access to a signed-in device is not enough. */
 function DownloadDialog({ onClose }: { onClose: () => void }) {
   const { field, busy, submit } = useAskedPassword('We couldn’t download your data', async (password) => {
     const { name, zip } = await call('download-everything', { password })

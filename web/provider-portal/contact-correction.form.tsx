@@ -28,16 +28,16 @@ type ContactCorrectionProps = {
   onClose: () => void
 }
 
-/** What was typed stays while it is refused; the server says what is wrong, beside its field. */
+/** Corrects the contact details. After a refusal the typed values stay, with the server's message at the field. */
 export function ContactCorrection({ own, acting, first, onClose }: ContactCorrectionProps) {
   const { contact } = own
   const [typed, setTyped] = useState({
     phone: writtenPhone(contact.phone.value ?? ''),
-    // one that waits for its link stays, also when another field is corrected
+    // an address that is not confirmed yet stays when another field is corrected
     email: own.unconfirmed_email ?? contact.email.value ?? '',
     website: contact.website.value ?? '',
   })
-  /** The same, for an answer that comes after more was typed. */
+  /** `typed` for a response that arrives after more typing. */
   const typedNow = useRef(typed)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
@@ -49,7 +49,7 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
       kind: 'correct',
       ...typed,
     })
-    // what was typed since is not sent yet
+    // text typed since then has not been sent
     if (outcome.done && typedNow.current === typed) return onClose()
     setFaults(outcome.faults)
     const wrong = names.find((name) => outcome.faults[name])

@@ -20,12 +20,12 @@ type Outcome = {
   closed?: string
 }
 
-/** The page at `/is-this-you`, with `?link=` as it is mailed; nobody has to be signed in. */
+/** The page at `/is-this-you`, mailed with `?link=`; it needs no sign-in. */
 export function IsThisYouPage() {
   const { link, again } = useSearch({ from: path })
   const navigate = useNavigate()
   const [key, setKey] = useState(() => openKeys()[0] ?? null)
-  // whatever there is of it: something else stood here before
+  // what was done here, for the confirmation that replaces the page
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const show = (next: Outcome, nextKey: string | null) => {
     setOutcome(next)
@@ -88,12 +88,15 @@ export function IsThisYouPage() {
 type OpenLinkProps = {
   token: string
   again: boolean
-  /** The key of this device; null when the link let somebody be listed again. */
+  /** The key of this device, or null if the link allowed the provider to be listed again. */
   onOpened: (key: string | null) => Promise<void>
   onClosed: (why: string) => Promise<void>
 }
 
-/** What a mailed link shows first: one button, since mail scanners open links and press nothing. A fault of ours leaves it as it is. */
+/**
+ * The page behind a mailed link: one button, since mail scanners open links and press nothing. After a fault of the
+ * server the button can be pressed again.
+ */
 function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
@@ -107,7 +110,7 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
     } catch (failure) {
       setBusy(false)
       const refusal = failure instanceof Refusal ? failure : null
-      // any other refusal says nothing of the key: it may have opened the link when an answer was lost
+      // after any other refusal the key may be valid: an earlier attempt may have opened the link and lost its response
       if (refusal?.code === 'link_expired' || refusal?.code === 'invalid_input') {
         dropKey(key)
         return onClosed(
@@ -156,13 +159,13 @@ interface StoredKey {
   key: string
   /** Milliseconds since 1970. */
   at: number
-  /** The end of the link that it is for; an earlier release kept none. */
+  /** The end of the link's token; keys stored by an earlier release have none. */
   link?: string
-  /** It is not known whether it opened the link. */
+  /** The key was sent, but it is unknown whether it opened the link. */
   tried?: true
 }
 
-/** In place of the browser's storage where that is denied. */
+/** Used if storage is blocked. */
 let inMemory: StoredKey[] = []
 
 const read = (): StoredKey[] => {
@@ -170,7 +173,7 @@ const read = (): StoredKey[] => {
     const text = pageKeyItem.read()
     if (text === null) return inMemory
     const stored = JSON.parse(text) as StoredKey | StoredKey[]
-    // an earlier release kept one
+    // an earlier release stored one key
     return (Array.isArray(stored) ? stored : [stored]).filter(({ at }) => pageKeyItem.isFresh(at))
   } catch {
     return []
@@ -182,14 +185,14 @@ const write = (stored: StoredKey[]): void => {
   pageKeyItem.write(stored.length > 0 ? JSON.stringify(stored) : null)
 }
 
-/** The keys that open a page from this browser, that of the page opened last first. */
+/** The keys of the pages opened in this browser, the last opened first. */
 const openKeys = (): string[] =>
   read()
     .filter(({ tried }) => !tried)
     .map(({ key }) => key)
     .reverse()
 
-/** The key for a link: the one it was tried or opened with before in this browser, else a new one of 32 random bytes. */
+/** The key for a link: the one this browser has already used for it, else 32 new random bytes. */
 const keyForLink = (token: string): string => {
   const link = token.slice(-12)
   const before = read().find((one) => one.link === link)

@@ -23,7 +23,7 @@ import { RequestButton } from './review-request.tsx'
 import { type Acting, useOwnPageActions, whyClosed } from './use-own-page.ts'
 
 type OwnPageProps = {
-  /** What opening the link gave this device. */
+  /** The key that this device got by opening the link. */
   secret: string
   follows: boolean
   onExpired: (why: string) => void

@@ -18,7 +18,7 @@ const options: { value: FreeAnswer; label: string }[] = [
 
 type PageAvailabilityProps = { own: OwnPageView; acting: Acting }
 
-/** What is chosen counts once it is saved; saving the same again makes it count anew. */
+/** A choice takes effect when it is saved. Saving the same choice again renews its date. */
 export function PageAvailability({ own, acting }: PageAvailabilityProps) {
   const [chosen, setChosen] = useState<FreeAnswer>()
   const [day, setDay] = useState<string>()
@@ -33,7 +33,7 @@ export function PageAvailability({ own, acting }: PageAvailabilityProps) {
     })
     setFaults(faults)
     if (!done) return
-    // what was chosen since is not sent yet
+    // a choice made since then has not been sent
     setChosen((now) => (now === chosen ? undefined : now))
     setDay((now) => (now === day ? undefined : now))
   }

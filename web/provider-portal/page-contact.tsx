@@ -58,7 +58,7 @@ function OwnContact({ own, acting }: PageContactProps) {
   const [correcting, setCorrecting] = useState<ContactMethod | null>(null)
   const correct = useRef<HTMLButtonElement>(null)
   const { confirmed_at, unconfirmed_email } = own
-  // what was pressed shows at once
+  // optimistic: shows the switch as it was pressed
   const isHidden = (method: ContactMethod) => acting.asked[method] ?? own.contact[method].hidden
   const given = contactMethodNames.filter((method) => own.contact[method].value !== null)
   const shown = given.filter((method) => !isHidden(method))
@@ -156,7 +156,7 @@ type MethodRowProps = {
   onAdd: () => void
 }
 
-/** One way: its switch, or that there is none. A social page comes from parents alone. */
+/** One contact method: its switch, or a text that there is none. A social page can only come from parents. */
 function MethodRow({ method, value, hidden, onToggle, onAdd }: MethodRowProps) {
   if (value === null && method === 'social') return null
   const name = methodNames[method]

@@ -4,7 +4,7 @@ import { Letter, LetterTitle } from '../ui/letter.tsx'
 
 type PageNoticeProps = {
   title: string
-  /** Takes the focus, since it stands where something else stood before. */
+  /** Takes the focus, because it replaces other content. */
   follows?: boolean
   children: ReactNode
 }

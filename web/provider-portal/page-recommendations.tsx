@@ -61,7 +61,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
         note={about}
         acting={acting}
         open={open}
-        // by then another may be open
+        // another dialog may be open by then
         onClose={() => setObjecting((now) => (now.about === about ? { about, open: false } : now))}
       />
     </Card>
@@ -71,7 +71,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
 const noteFacts = (note: PageRecommendation): string => {
   const { highlights, pricing, would_use_again: again } = note
   return [
-    // a generated sentence has named them
+    // a generated text already names the highlights
     ownWordsOf(note) && splitHighlights(highlights).join(', '),
     pricing,
     again !== null && (again ? 'would use again' : 'wouldn’t use again'),
@@ -80,7 +80,7 @@ const noteFacts = (note: PageRecommendation): string => {
     .join(' · ')
 }
 
-/** What members read of all notes together; how many named what, from three families on. */
+/** The summary of all notes that members read; from three families on, with how many named each highlight. */
 function SaidTogether({ own }: { own: OwnPageView }) {
   const { combined_highlights: highlights, highlight_counts: counts, pricing, total_recommendations: families } = own
   const { would_use_again: yes, would_not_use_again: no } = own

@@ -77,7 +77,7 @@ export function PageRemoved({ own, removal, acting, follows, onTakenBack, onClos
 
 type ObjectionProps = {
   acting: Acting
-  /** It was objected to already, by this mailbox or by another one. */
+  /** Somebody has already objected, from this mailbox or another one. */
   again: boolean
 }
 
@@ -122,7 +122,7 @@ function Objection({ acting, again }: ObjectionProps) {
         value={words}
         onChange={({ target }) => {
           keepDraft(draft, target.value)
-          // emptied to begin anew
+          // stays open when the text is deleted
           setOpened(true)
           setFault(undefined)
         }}

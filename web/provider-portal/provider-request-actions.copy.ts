@@ -6,7 +6,7 @@ export type ActOnRequest = z.input<typeof actOnProviderRequest.input>['act']
 export type RequestAct = ActOnRequest['kind']
 
 type ActWords = {
-  /** Goes on with who asks, or whose page it is. */
+  /** Continued with the name of the requester, or of the page's provider. */
   title: string
   description: string
   confirm: string

@@ -18,11 +18,11 @@ import { pageInShort } from './review-request.copy.ts'
 
 type ProviderRequestDialogProps = {
   request: ProviderRequest
-  /** Claims that are closed along with it. */
+  /** Claims that the same act closes. */
   others: readonly ProviderRequest[]
   kind: RequestAct
   onClose: () => void
-  /** Reads the lists anew: it is done, or a colleague was faster. */
+  /** Refetches the lists, after success or because a colleague was faster. */
   onChanged: () => Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
   const requests = [request, ...others]
   const several = others.length > 0
   const reach = request.claimed_reach ?? ''
-  // what takes a page away is chosen by hand
+  // for a removal nothing is preselected
   const page = useTheirPage(request, kind === 'remove')
   const about = `${kind} ${several ? 'several' : request.id}`
   const [email, setEmail] = useDraftText(`${about} email`, isEmail(reach) ? reach : '')
@@ -159,7 +159,7 @@ const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean
 
 const other = 'other'
 
-/** What is chosen so far. `read` gives the short id of the page, or throws what has to be said at the field. */
+/** The page chosen so far. `read` returns its short id, or throws the refusal to show at the field. */
 const useTheirPage = (request: ProviderRequest, byHand: boolean) => {
   const meant = pagesMeant(request)
   const [only, ...more] = meant

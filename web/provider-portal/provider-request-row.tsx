@@ -20,7 +20,7 @@ export function KindBadge({ request }: { request: Pick<ProviderRequest, 'kind' |
 type RequestRowProps = {
   request: ProviderRequest
   onAct: (kind: RequestAct) => void
-  /** Whether it can be chosen now, and is; null: it cannot. */
+  /** Whether it is selected; null if it cannot be selected. */
   chosen: boolean | null
   onChoose: (chosen: boolean) => void
 }
@@ -222,7 +222,7 @@ const offersOf = ({ kind, on_record, removal }: ProviderRequest): Offer[] => {
   if (kind === 'new_address') return [theirs, notTheirs, close]
   if (removal) return [putBack, finish]
   if (kind !== 'claim') return [{ ...close, variant: 'outline' }]
-  // removing comes last where its page is still to be found
+  // if the page is not known yet, removing comes last
   return on_record.length > 0 ? [send, remove, close] : [send, close, { ...remove, variant: 'quiet' }]
 }
 

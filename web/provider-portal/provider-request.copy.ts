@@ -31,7 +31,7 @@ export const askerOf = ({ claimed_name, provider }: Pick<ProviderRequest, 'claim
 
 const dayMs = 86_400_000
 
-/** How long until an answer is due, as we promise: "2 days left", from the last day on in gold, "1 day late". */
+/** Time until the promised answer: "2 days left", on the last day in gold, "1 day late". */
 export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late'; words: string } => {
   const left = Date.parse(due) - now
   const days = Math.max(1, left < 0 ? Math.floor(-left / dayMs) : Math.ceil(left / dayMs))
@@ -43,7 +43,7 @@ export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late
 export const pagesMeant = ({ provider, on_record }: Pick<ProviderRequest, 'provider' | 'on_record'>) =>
   provider ? [provider, ...on_record.filter(({ provider_id }) => provider_id !== provider.provider_id)] : on_record
 
-/** The short id of the page whose address was pasted, whole or in part; null when it is none. */
+/** The short id in a pasted URL or the end of one; null if it contains none. */
 export const pageIdIn = (address: string): string | null =>
   shortIdIn(
     address
@@ -54,7 +54,7 @@ export const pageIdIn = (address: string): string | null =>
       .at(-1) ?? '',
   )
 
-/** Whom a reason cannot be mailed to, of those whose requests are closed: null for nobody. */
+/** Who of the requesters cannot be mailed a reason; null if all can. */
 export const unmailable = (requests: readonly Pick<ProviderRequest, 'mailable'>[]): string | null => {
   const count = requests.filter(({ mailable }) => !mailable).length
   if (count === 0) return null

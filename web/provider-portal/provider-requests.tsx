@@ -38,10 +38,10 @@ function OpenRequests() {
   const claims = rows.filter(({ kind }) => kind === 'claim')
   const [selecting, setSelecting] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  // one that has left the list is chosen no longer
+  // a request that leaves the list is deselected
   const chosen = claims.filter(({ id }) => ids.has(id))
   const choose = (those: readonly ProviderRequest[]) => setIds(new Set(those.map(({ id }) => id)))
-  // kept here: the row may leave the list while the question still says why
+  // in the list, because the row may disappear while the dialog is open
   const [asked, setAsked] = useState<{ requests: readonly ProviderRequest[]; kind: RequestAct } | null>(null)
   const [first, ...others] = asked ? stillOpen(asked.requests, rows) : []
   return (
@@ -98,7 +98,7 @@ function OpenRequests() {
   )
 }
 
-/** Of several that were asked about those that nobody has answered since; all of them where none is left. */
+/** The requests that nobody has answered meanwhile; all of them if none is left. */
 const stillOpen = (requests: readonly ProviderRequest[], rows: readonly ProviderRequest[]) => {
   const left = requests.filter((request) => rows.some(({ id }) => id === request.id))
   return left.length > 0 ? left : requests
@@ -150,7 +150,7 @@ type ChooserProps = {
   onClose: () => void
 }
 
-/** The line above the rows while claims are chosen. The box takes as many as are closed at once. */
+/** The line above the rows while claims are selected. Its check box selects as many as one call closes. */
 function Chooser({ claims, chosen, onChoose, onClose }: ChooserProps) {
   const most = claims.slice(0, requestsPageSize)
   const all = most.length > 0 && chosen.length >= most.length

@@ -110,7 +110,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
       text: words,
     })
     if (!done) setFault(faults.text)
-    // what was typed since is not sent yet
+    // text typed since then has not been sent
     else if (readDraft(draft) === sent) close()
   }
   const submit = (event: FormEvent) => {

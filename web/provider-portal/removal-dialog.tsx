@@ -30,7 +30,7 @@ type RemovalDialogProps = { own: OwnPageView; secret: string; acting: Acting; on
 
 export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogProps) {
   const others = useQuery({ ...queryOf('list-removal-pages', { key: secret }), staleTime: 0, gcTime: 0 })
-  // those that were pressed, and whether they are ticked since
+  // pages whose box was pressed, and whether it is ticked now
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
   const pages = others.data?.pages
   const isTicked = ({ provider: { provider_id: id }, ticked }: RemovalPage) => pressed.get(id) ?? ticked
@@ -44,7 +44,7 @@ export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogPro
       title="Remove your page?"
       description={`It’s hidden right away. After ${removalDays} days we delete it.`}
       cancel="Keep it"
-      // the letter that takes the place of the page
+      // the notice that replaces the page
       focusAfter={() => document.querySelector<HTMLElement>('main h1')}
       actions={
         pages && (

@@ -1,4 +1,4 @@
-// What is asked for, in the words that go on after "Ask us to" and "wants to".
+// Names of requests, used after "Ask us to" and "wants to".
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'

@@ -9,23 +9,23 @@ import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>
 
-/** How an act went. Not done and without faults: a toast has said so, or the same act was under way. */
+/** Outcome of an act. Neither done nor faults: a toast has shown the failure, or the same act was already running. */
 export type Outcome = { done: boolean; faults: Faults }
 
 export interface Acting {
-  /** Of the page, for the keys of what is typed on it: this browser may have several. */
+  /** Id of the page, for draft keys: one browser may open several pages. */
   about: string
-  /** Whether the act of this name is under way, or waits for the ones before it. */
+  /** Whether the act of this name is running or queued. */
   isDoing: (name: string) => boolean
-  /** What is asked of the ways and not yet answered: hidden or not. */
+  /** Contact methods with a pending switch: true hides it. */
   asked: Partial<Record<ContactMethod, boolean>>
-  /** Makes the acts in turn, until one is refused; `failed` is the title of the toast that says so. */
+  /** Runs the acts one after another until one is refused. `failed` is the title of that toast. */
   act: (name: string, failed: string, ...acts: PageAction[]) => Promise<Outcome>
-  /** Asks the administrators for what this mailbox may not do by itself. Its name is the wish. */
+  /** Requests from the administrators what this mailbox may not do itself. */
   ask: (request: ReviewRequest) => Promise<Outcome>
 }
 
-/** What is sent for a wish. The server keeps its kind alone. */
+/** The act sent for a request. The server stores only its kind. */
 const reviewRequestActions: Record<ReviewRequest, PageAction> = {
   hide: { kind: 'hide', way: 'phone', hidden: true },
   correct: { kind: 'correct', phone: '', email: '', website: '' },
@@ -39,7 +39,7 @@ const faultsOf = (refusal: Refusal): Faults =>
 export const whyClosed = (failure: unknown): string | null =>
   failure instanceof Refusal && failure.code === 'link_expired' ? failure.message : null
 
-/** Refusals after which the page is read anew, since it is not as it was shown. */
+/** Refusals after which the page is refetched, because it has changed since it was read. */
 const outdated = new Set(['not_found', 'changed_meanwhile'])
 
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
@@ -61,7 +61,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
   const make = async (acts: readonly PageAction[]): Promise<void> => {
     for (const act of acts) {
       const { listing } = await call('change-listing', { key, act })
-      // an older answer that is still on its way shall not replace this one
+      // a response that is still on its way must not overwrite this one
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, listing)
     }
@@ -69,7 +69,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
 
   const run = async (failed: string, press: Pressed): Promise<Outcome> => {
     const isSame = ({ state }: Mutation) => (state.variables as Pressed).name === press.name
-    // a switch says what it wants, so each of its presses counts
+    // a switch sends its new state, so every press counts
     const isSwitch = press.acts.some(({ kind }) => kind === 'hide')
     if (!isSwitch && queries.isMutating({ mutationKey, predicate: isSame }) > 0) return { done: false, faults: {} }
     try {
@@ -98,7 +98,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
         name: request,
         acts: [],
         work: async () => {
-          // a mailbox that was established since the page was read would do it, and not ask for it
+          // a mailbox confirmed since the page was read would perform the act instead of requesting it
           const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
           if (!established) await make([reviewRequestActions[request]])
         },

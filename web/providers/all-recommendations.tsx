@@ -52,7 +52,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
   )
 }
 
-/** The list: a page is as many ids as one call takes, the next one follows on request. */
+/** The list, in pages of as many ids as one call accepts; the next page is loaded on request. */
 function Recommendations({ ids }: { ids: readonly string[] }) {
   const loaded = useInfiniteQuery({
     queryKey: ['get-provider-recommendations', ids],
@@ -89,7 +89,7 @@ function Recommendations({ ids }: { ids: readonly string[] }) {
 function OneRecommendation({ recommendation }: { recommendation: Recommendation }) {
   const { rating, would_use_again } = recommendation
   return (
-    // takes the focus when it is the first of a page that was asked for
+    // the first of a requested page takes the focus
     <article tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-2.5">

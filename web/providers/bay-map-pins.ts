@@ -5,25 +5,25 @@ type CountedTown = Answer<typeof countByTown>['towns'][number]
 
 export const mapSize = { width: 482, height: 610 }
 
-/** Units of the drawing for a degree of latitude, and its upper left corner in degrees. */
+/** Drawing units per degree of latitude; below, the drawing's upper left corner in degrees. */
 const unitsPerDegree = 610
 const corner = { latitude: 38.2, longitude: -122.8 }
-/** A degree of longitude is this much shorter, at the middle of the bay. */
+/** Length of a degree of longitude relative to one of latitude, at the middle of the bay. */
 const shrink = Math.cos((37.7 * Math.PI) / 180)
 
 const mostPins = 16
 
-/** In units of the drawing: a pin, the least from pin to pin, and what a name takes on the smallest map. */
+/** Drawing units: a pin, the minimum distance of two pins, and the size of a name on the smallest map. */
 const pinSize = 40
 const apart = 38
 const nameHeight = 22
 const letterWidth = 11.5
 
-/** Units of the drawing from the left and the top. */
+/** Drawing units from the left and the top. */
 type Spot = { x: number; y: number }
 
 export interface MapPin extends CountedTown, Spot {
-  /** On which side of the pin the name stands; null where there is no room for it. */
+  /** The side of the pin on which the name is; null if there is no room for it. */
   nameSide: 'right' | 'left' | null
 }
 
@@ -40,8 +40,8 @@ const nameBox = ({ x, y, town }: Omit<MapPin, 'nameSide'>, side: 'right' | 'left
 const isOnMap = ({ x, y }: Spot): boolean => x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
 
 /**
- * Pins of the towns that lie on the map, as many as have room, those that come first before others. Where two would cover
- * one another the later one steps aside, or is left out.
+ * Pins of the towns on the map, as many as fit; earlier towns have priority. A pin that would overlap an earlier one is
+ * moved, or left out.
  */
 export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
   const pins: Omit<MapPin, 'nameSide'>[] = []

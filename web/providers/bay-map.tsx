@@ -8,12 +8,12 @@ import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
-/** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
+/** Each pin links to the same search in its town. The same places can be browsed and typed, so the map is never required. */
 export function BayMap({ search }: { search: ProviderSearch }) {
   const { location } = search
   const counted = useQuery(queryOf('count-by-town', townsInput(search)))
   const searched = foldText(parseLocation(location).city ?? '')
-  // what was searched for has a pin and its name before all others
+  // the searched town has priority for a pin and a name
   const towns = (counted.data?.towns ?? []).toSorted(
     (one, other) => Number(foldText(other.town) === searched) - Number(foldText(one.town) === searched),
   )
@@ -43,7 +43,7 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   )
 }
 
-// the finger's room is larger than the pin
+// the touch target is larger than the pin
 const pinLook =
   'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full px-1 text-[0.8125rem] font-[650] tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary forced-colors:[&.bg-primary]:outline-2'
 const searchedLook =

@@ -17,7 +17,7 @@ import { confirmedWords, freeFact, hiddenWords } from './own-words.copy.ts'
 import { ContactLimit, ContactMethods, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
-/** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
+/** Shares the URL, which opens for members only. Closing the share sheet shares nothing and shows no message. */
 async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
   const url = `${window.location.origin}/providers/${providerSlug(provider_id, provider_name)}`
   const byTouch = window.matchMedia('(pointer: coarse)').matches
@@ -35,15 +35,15 @@ async function shareProvider({ provider_id, provider_name }: ProviderPage): Prom
 }
 
 /**
- * The contact, asked for only where there is something to tell, and whether it holds a way; until it has come, whether one
- * is likely: it may hold a date alone.
+ * The provider's contact, fetched only if there is something in it, and whether it contains a way to reach them. While
+ * loading this is a guess, since the contact may contain only a date.
  */
 export function useReach(provider: ProviderPage) {
   const { has_any_contact_info, has_contact_consent, is_business } = provider
   const query = useQuery({
     ...queryOf('get-provider-contact', { submission_id: provider.id }),
     enabled: has_any_contact_info,
-    // The answer is the same, and each call is a look that is written down.
+    // The response would be the same, and each call is logged as a look at the contact.
     refetchOnReconnect: false,
   })
   const contact = query.data?.contact
@@ -113,7 +113,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
   )
 }
 
-/** Nothing is shared here; the parents who wrote are the way on, unless the provider wants to be left alone. */
+/** No contact is shared. Suggests the parents who wrote, unless the provider wants to be left alone. */
 function NoContact({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
   const hidden = hiddenWords(provider)
   if (hidden) return <p className={classes('mb-3 text-small text-ink-soft wrap-anywhere', apart && rule)}>{hidden}.</p>

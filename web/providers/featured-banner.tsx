@@ -14,13 +14,13 @@ import { Skeleton } from '../ui/states.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-/** Nothing at all when there are no such businesses or they cannot be loaded; `quiet` leaves the highlights out. */
+/** Renders nothing if there are no such businesses or they cannot be loaded. `quiet` leaves the highlights out. */
 export function FeaturedBanner({ quiet = false }: { quiet?: boolean }) {
   const { data, isPending } = useQuery(queryOf('get-featured-businesses', {}))
   const [paused, setPaused] = useState(false)
   const businesses = data?.businesses ?? []
   if (!isPending && businesses.length === 0) return null
-  // so many fit on the widest page
+  // three fit on the widest page
   const drifts = businesses.length > 3
   return (
     <section className={quiet ? undefined : 'page'} aria-labelledby="featured" aria-busy={isPending}>
@@ -42,7 +42,7 @@ export function FeaturedBanner({ quiet = false }: { quiet?: boolean }) {
         )}
       </div>
       {isPending && <Skeleton className={classes('rounded-lg', quiet ? 'h-23' : 'h-39')} />}
-      {/* reachable by keyboard: focus stops the drift, and without motion the line is scrolled here */}
+      {/* focusable: focus stops the movement; with reduced motion the row can be scrolled */}
       <div
         className={classes(
           'drift-wrap motion-reduce:snap-x motion-reduce:overflow-x-auto py-0.5 -outline-offset-3',

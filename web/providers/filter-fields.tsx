@@ -58,7 +58,10 @@ export function SortSelect(props: FilterProps) {
   )
 }
 
-/** The words and the least rating that are set, each as a chip that takes itself away; nothing while neither is. The focus stays here when a chip is gone. */
+/**
+ * A chip for the search text and one for the minimum rating, each of which removes its filter. Renders nothing if neither
+ * is set. The focus stays here when a chip disappears.
+ */
 export function SetFilters({ search: { query, rating }, onChange }: FilterProps) {
   const list = useRef<HTMLUListElement>(null)
   const filters = [

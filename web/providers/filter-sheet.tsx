@@ -8,7 +8,7 @@ import type { ProviderSearch } from './search-address.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
-/** Each answer changes the list behind it at once; `total` is how many providers the search finds now, null while that is unknown. */
+/** Each choice updates the list behind the sheet at once. `total` is the number of providers found, null while it is unknown. */
 export function FilterSheet({
   search,
   onChange,

@@ -12,7 +12,7 @@ import { pictureOf, Token } from '../ui/token.tsx'
 export const pins = ['poppy', 'fog', 'gold'] as const
 
 type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className' | 'aria-label'> & {
-  /** One that is being written has no id yet, and no token. */
+  /** A preview has no id, and so no token. */
   note: Omit<ProviderNote, 'id' | 'rating' | 'highlights' | 'answer'> & Partial<ProviderNote>
   parents?: number
   answerer?: string
@@ -29,7 +29,7 @@ export function Note({ note, parents = 1, answerer, full = false, className, ...
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
-      {/* a generated sentence has named them */}
+      {/* a generated text already names the highlights */}
       {full && ownWordsOf(note) && (
         <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
           {splitHighlights(highlights).map((highlight) => (
@@ -39,7 +39,7 @@ export function Note({ note, parents = 1, answerer, full = false, className, ...
           ))}
         </ul>
       )}
-      {/* a town and a year, never a name */}
+      {/* town and year; never a name */}
       <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
         {id && <Token picture={pictureOf(id)} />}
         <div className="min-w-0">
@@ -68,7 +68,7 @@ function ProviderAnswer({ answerer, words }: { answerer: string; words: string }
   )
 }
 
-/** "used 2025 · would use again"; without a year, when it was shared. */
+/** "used 2025 · would use again"; without a year of use, the date on which it was shared. */
 const noteYears = (note: NoteProps['note']): string => {
   const { created_at, would_use_again } = note
   const year = yearOf(note)

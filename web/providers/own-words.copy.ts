@@ -2,7 +2,7 @@ import type { ProviderPage } from '../../domain/providers/providers.contracts.ts
 import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 import { calledName } from './provider-page.copy.ts'
 
-/** "Contact confirmed by Rosa on May 3", with the year of another than this one; null while nobody has confirmed it. */
+/** "Contact confirmed by Rosa on May 3", with the year if it is not this one; null if nobody has confirmed it. */
 export const confirmedWords = (
   provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_confirmed_at'>,
   now: Date,

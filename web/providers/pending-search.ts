@@ -9,7 +9,7 @@ export const rememberPendingSearch = ({ location, category }: PendingSearch, now
   pendingSearchItem.write(JSON.stringify({ location, category, timestamp: now }))
 }
 
-/** Takes the kept search out of the browser. Null when there is none, it is too old, or half of it is missing. */
+/** Removes the pending search from the browser and returns it. Null if it is missing, too old or incomplete. */
 export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
   const stored = pendingSearchItem.read()
   pendingSearchItem.write(null)

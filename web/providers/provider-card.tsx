@@ -45,7 +45,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
         </div>
         <div className="min-w-0 max-md:row-start-2 max-md:mt-1 md:mt-[0.1875rem]">
           <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-mute leading-[1.3rem] md:leading-6">
-            {/* takes the focus when it is the first of a page that was asked for */}
+            {/* the first card of a requested page takes the focus */}
             <h3 className="name text-[1.0625rem] text-ink wrap-anywhere" tabIndex={-1}>
               <ProviderLink provider={provider} covers />
             </h3>
@@ -115,19 +115,19 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
   )
 }
 
-/** The words across the card, the emblem beside what is known; from tablets on the emblem beside all of it. */
+/** On phones the emblem is beside the facts only; from tablets on, beside everything. */
 const frame =
   'relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-3.5 pt-3 pb-1.5 transition-[border-color] hover:border-primary md:grid-cols-[5.5rem_minmax(0,1fr)] md:pt-2.5 md:pb-1 md:gap-x-4.5 md:pr-4.5 md:pl-3'
 
 const twoLines = 'line-clamp-2 print:line-clamp-none'
 
-/** A text that can be pressed: its target is taller than the line it takes. */
+/** A text button whose target is taller than its line. */
 const quiet = '-my-2 gap-1 border-0 px-1.5 text-small max-md:-my-[0.1875rem] max-md:px-1'
 
-/** As wide as the page must be for all of a card's last line, and for the map beside the list (`xl`). */
+/** Wide enough for the card's whole last line, and for the map beside the list (`xl`). */
 export const useIsWide = mediaHook('(min-width: 80rem)')
 
-/** How many highlights stand beside the actions, three at most: a chip takes about as much as its letters and three more. */
+/** The number of highlights that fit beside the actions, at most three. A chip takes its letters plus about three. */
 const fitting = (highlights: readonly string[], room: number): number =>
   [3, 2].find((count) => highlights.slice(0, count).join('   ').length <= room) ?? 1
 
@@ -156,7 +156,7 @@ function useContact(submissionId: string) {
   }
 }
 
-/** "Nanny, Alameda · 3 miles", with the name of the business where it is another than the provider's. */
+/** "Nanny, Alameda · 3 miles", with the name of the business if it differs from the provider's. */
 const kindAndPlace = (provider: FoundProvider): string => {
   const { service_type, business_name, provider_name, city, miles } = provider
   const kind = `${categoryLabel(service_type)}, ${city ?? cardPlace(provider)}`

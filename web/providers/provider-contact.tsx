@@ -45,7 +45,7 @@ export function ContactMethods({ contact, className }: { contact: Contact; class
 
 type RowProps = { icon: LucideIcon; href: string; words: ReactNode; kind: string }
 
-/** One way to reach the provider, the whole row being the link; what is no web address stays text. */
+/** One contact method; the whole row is the link. What is not a URL is plain text. */
 function Row({ icon: Icon, href, words, kind }: RowProps) {
   const outside = /^https?:/.test(href)
   const linked = !outside || isWebAddress(href)
@@ -71,7 +71,7 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
   )
 }
 
-/** The server's words when a member has opened as many contacts as they may; null for any other failure. */
+/** The server's message if a member has reached the limit of opened contacts; null for any other failure. */
 export const limitWords = (error: unknown): string | null =>
   error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
 

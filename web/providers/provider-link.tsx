@@ -3,7 +3,7 @@ import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 
 type ProviderLinkProps = {
   provider: { provider_id: string; provider_name: string }
-  /** The whole card it stands in leads there too: what else can be pressed in the card is `relative z-1`. */
+  /** Makes the whole card a link; other controls in the card need `relative z-1`. */
   covers?: boolean
 }
 

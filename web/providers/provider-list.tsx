@@ -63,10 +63,10 @@ type NobodyFoundProps = {
   onClearFilters?: () => void
 }
 
-/** Miles beyond which they are told. */
+/** Distances beyond this many miles are shown. */
 const nearby = 15
 
-/** What is offered comes below the words, so that its coming moves none of them. */
+/** Suggestions are below the text, so that they move nothing when they arrive. */
 function NobodyFound({ search: { location, category, query }, onClearFilters }: NobodyFoundProps) {
   const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
   const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))

@@ -17,7 +17,7 @@ const asked = {
   words: 'The person it was about asked us to take it down, so we did. If you know them, please contact them directly.',
 }
 
-/** The same for a page that never was and one without notes; other words for one that was taken down on request. */
+/** The same text for an unknown page and a page without notes; another one for a page that was taken down on request. */
 export function ProviderNotFound({ takenDown = false, children }: { takenDown?: boolean; children?: ReactNode }) {
   const { title, heading, words } = takenDown ? asked : vacant
   return (

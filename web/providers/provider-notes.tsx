@@ -7,10 +7,10 @@ import { LoadingBlock } from '../ui/states.tsx'
 import { Note, pins } from './note.tsx'
 import { calledName, familiesForNumbers, notesHeading } from './provider-page.copy.ts'
 
-/** Characters from which a note takes both columns. */
+/** Characters from which a note spans both columns. */
 const longNote = 220
 
-/** One page of notes, each with whether it takes both columns: the long ones, and those left without a neighbour. */
+/** One page of notes, with the ones that span both columns: long ones, and those without a neighbour. */
 const layNotes = (notes: readonly ProviderNote[]): { note: ProviderNote; wide: boolean }[] => {
   const laid: { note: ProviderNote; wide: boolean }[] = []
   let alone: { wide: boolean } | undefined
@@ -31,7 +31,10 @@ type ProviderNotesProps = {
 
 const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-cols-2 grid-cols-[minmax(0,1fr)]'
 
-/** The notes as they come; of few families each with what it praises and its stars, since no numbers stand above. */
+/**
+ * The notes as they are loaded. With fewer than three families each note shows its highlights and stars, because the page
+ * shows no totals.
+ */
 export function ProviderNotes({ shortId, provider }: ProviderNotesProps) {
   const total = provider.total_recommendations
   const notes = useInfiniteQuery(pagesOf('list-provider-notes', { short_id: shortId }))

@@ -1,10 +1,10 @@
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
-/** From how many families on a page shows how their ratings spread and how many named what. */
+/** From this many families on, a page shows how ratings spread and how many named each highlight. */
 export const familiesForNumbers = 3
 
-/** "Rosa M." is called "Rosa"; a business by its whole name. */
+/** "Rosa" for "Rosa M."; a business has its whole name. */
 export const calledName = ({ provider_name, is_business }: Pick<ProviderPage, 'provider_name' | 'is_business'>) =>
   is_business ? provider_name : provider_name.replace(/ \p{L}\p{M}*\.$/u, '')
 
@@ -16,7 +16,10 @@ const inMonth = (moment: string, now: Date): string => {
   return `in ${(date.getFullYear() === now.getFullYear() ? monthOnly : monthAndYear).format(date)}`
 }
 
-/** Whether the notes can be called recommendations: of few families nobody says no, of many not most, and the mean is Good. */
+/**
+ * Whether the notes may be called recommendations: the mean rating is at least Good (3), and no family says no. From
+ * three families on, at most as many say no as yes.
+ */
 export const isRecommended = (provider: Again & { total_recommendations: number; rating: number }): boolean => {
   const { would_use_again: yes, would_not_use_again: no, total_recommendations: count, rating } = provider
   return rating >= 3 && (count < familiesForNumbers ? no === 0 : yes >= no)

@@ -93,7 +93,7 @@ function ProviderActions({ provider }: { provider: Provider }) {
 
 const third = 'flex-1 px-2'
 
-/** Milliseconds until the page is asked for again. */
+/** Milliseconds between refetches. */
 const askedAgain = 20_000
 
 const isNotFound = (error: Error | null): boolean =>
@@ -107,7 +107,7 @@ export function ProviderPage() {
   const provider = useQuery({
     ...queryOf('get-provider', { short_id: shortId ?? '' }),
     enabled: Boolean(user && shortId),
-    // while it is looked at: who takes their page down is gone from open windows too
+    // so that a page that was taken down disappears from open windows
     refetchInterval: ({ state }) => (isNotFound(state.error) ? false : askedAgain),
   })
   useReadableAddress(slug, provider.data)
@@ -133,7 +133,7 @@ export function ProviderPage() {
   )
 }
 
-/** Puts the provider's name of today into the address, in place of an old or a wrong one. */
+/** Replaces an old or wrong name in the URL with the provider's current one. */
 function useReadableAddress(slug: string, provider: Provider | undefined): void {
   const navigate = useNavigate()
   const today = provider && providerSlug(provider.provider_id, provider.provider_name)

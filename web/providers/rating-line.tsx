@@ -2,7 +2,7 @@ import { StarShape, Stars } from '../ui/stars.tsx'
 import { againWords, parentCount } from './provider.copy.ts'
 import { calledName, familiesForNumbers, isRecommended, type Said } from './provider-page.copy.ts'
 
-/** One star with its figure from three families on; of fewer, what they say, and five quiet stars. */
+/** A star with the mean rating from three families on; with fewer, what they say and five muted stars. */
 export function RatingLine({ provider }: { provider: Said }) {
   const { rating, total_recommendations: count } = provider
   if (count >= familiesForNumbers) {
@@ -31,7 +31,7 @@ function StarFigure({ rating }: { rating: number }) {
   )
 }
 
-/** Where there is no room for words: the star with its figure, of fewer families five quiet stars. */
+/** The short form: a star with the mean rating, or five muted stars with fewer than three families. */
 export const ShortRating = ({ rating, ...of }: Pick<Said, 'rating' | 'total_recommendations'>) =>
   of.total_recommendations < familiesForNumbers ? (
     <Stars rating={rating} size={13} quiet />

@@ -4,21 +4,21 @@ import { isCategorySlug } from '../../domain/providers/categories.ts'
 import { today } from '../ui/dates.ts'
 import { hasFreeDays, type ProviderSearch, type SearchAddress, townsInput } from './search-address.ts'
 
-/** Longest place and longest free text that the search takes, in characters. */
+/** Maximum characters of the place and of the free text in a search. */
 const longestLocation = 200
 export const longestQuery = 100
 
 const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
-/** A day that has passed is as good as now; one far away is none. */
+/** A day in the past means now; one too far ahead is ignored. */
 const readFree = ({ category = '', free = '' }: SearchAddress): string => {
   if (!isCategorySlug(category) || !hasFreeDays(category)) return ''
   if (free === 'now' || (isDay(free) && free < today())) return 'now'
   return isDay(free) && availableDayFault(free, today()) === null ? free : ''
 }
 
-/** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
+/** The search in a URL. Unknown categories, ratings and orders are ignored. */
 export const readSearch = (address: SearchAddress): ProviderSearch => ({
   location: (address.location ?? '').trim().slice(0, longestLocation),
   category: address.category && isCategorySlug(address.category) ? address.category : undefined,
@@ -29,7 +29,7 @@ export const readSearch = (address: SearchAddress): ProviderSearch => ({
   sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
 })
 
-/** What the server is asked. A day that has passed while the page was open is as good as today. */
+/** The input of the call. A day that has passed while the page was open becomes today. */
 export const searchInput = ({ location, category, query, rating, again, free, sort }: ProviderSearch) => ({
   ...townsInput({ location, category }),
   search_query: query,

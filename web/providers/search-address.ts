@@ -4,15 +4,15 @@ import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
 
 export type MinimumRating = (typeof minimumRatings)[number]
 
-/** What is searched for; empty text, no category and 0 ask for nothing. */
+/** A search. Empty text, no category and 0 mean no filter. */
 export interface ProviderSearch {
   location: string
   category: CategorySlug | undefined
   query: string
   rating: MinimumRating
-  /** Only whom more families would use again than would not. */
+  /** Only providers whom more families would use again than would not. */
   again: boolean
-  /** Only who is free by this day (yyyy-MM-dd), or now; of the kinds of care that have such a day. */
+  /** Only providers who are free by this day (yyyy-MM-dd), or "now"; for categories with such a day. */
   free: string
   sort: SortOrder
 }
@@ -27,13 +27,13 @@ export interface SearchAddress {
   sort?: string
 }
 
-/** Kinds of care of which it is asked when somebody is free: those of one person, who is with few families at a time. */
+/** Categories with a day on which the provider is free: one person who works for few families at a time. */
 const withFreeDays: readonly CategorySlug[] = ['nanny', 'babysitter', 'night-nurse', 'birth-doula', 'postpartum-doula']
 
 export const hasFreeDays = (category: CategorySlug | undefined): boolean =>
   category !== undefined && withFreeDays.includes(category)
 
-/** The address of a search; what is not asked for is left out. */
+/** The URL parameters of a search, without those that have no filter. */
 export const writeSearch = ({
   location,
   category,

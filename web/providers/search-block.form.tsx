@@ -23,8 +23,8 @@ export const searchBlockHash = 'find-care'
 const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }
 
 /**
- * The search block: a visitor chooses place and category, a member may leave any kind of care. It begins with the member's own `town`, "Oakland, CA", until they write another. Coming to it by
- * `#find-care`, again and again, puts the cursor into the location field.
+ * The search block. A visitor must choose place and category; a member may leave the category open. It starts with the
+ * member's `town` ("Oakland, CA") until they type another place. Every link to `#find-care` focuses the location field.
  */
 export function SearchBlock({ town = '' }: { town?: string }) {
   const { user, loading } = useSession()
@@ -67,9 +67,9 @@ export function SearchBlock({ town = '' }: { town?: string }) {
               label="Location"
               value={location}
               onValueChange={setLocation}
-              // what they type takes the place of the town that stood there, and none comes later under their hand
+              // typing replaces the prefilled town, and a town that loads later changes nothing
               onFocus={({ currentTarget }) => {
-                // after the press that brought the focus has put the cursor somewhere; what was typed since is not replaced
+                // after the press has placed the cursor; text typed since is not selected
                 if (written === undefined) setTimeout(() => currentTarget.value === town && currentTarget.select())
                 setLocation(location)
               }}
@@ -142,7 +142,7 @@ function useFocusOnArrival() {
       document.getElementById(searchBlockHash)?.scrollIntoView()
     }
     showPlace()
-    // also when the address already ends so and the link is followed again, after the router has put the page back in place
+    // also if the URL already ends so and the link is followed again; after the router has restored the scroll position
     return router.subscribe('onRendered', showPlace)
   }, [router])
   return field
@@ -150,7 +150,7 @@ function useFocusOnArrival() {
 
 const PlacePicker = lazyComponent(() => import('../places/place-picker.tsx'), 'PlacePicker')
 
-/** For members: the numbers beside the places are for them alone. `onChoose` gets what a search is asked for: "San Rafael, CA", "North Bay". */
+/** For members only, as are the counts beside the places. `onChoose` receives the text to search for: "San Rafael, CA", "North Bay". */
 function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
   const [open, setOpen] = useState(false)
   return (
@@ -171,7 +171,7 @@ function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' |
   )
 }
 
-/** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
+/** Milliseconds: timeout of the device's location, and its maximum age, since a city does not change during a search. */
 const patience = { timeout: 10_000, maximumAge: 300_000 }
 
 const devicePosition = (): Promise<GeolocationPosition> =>

@@ -24,14 +24,17 @@ const MapSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'MapSheet')
 
 type ChipRowProps = FilterProps & {
   total: number | null
-  /** No chips for a search that found nobody and has no filter to take away. */
+  /** No chips for a search without results and without a filter to remove. */
   hidden: boolean
 }
 
-/** What narrows and orders the list, in one row that scrolls sideways on small screens; `total` is how many are found, null while that is unknown. */
+/**
+ * Filters and order in one row that scrolls sideways on small screens. `total` is the number of providers found, null
+ * while it is unknown.
+ */
 function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
   const [filtersOpen, setFiltersOpen] = useState(false)
-  // the map closes by itself when a pin has led elsewhere
+  // so that the map closes when a pin leads to another search
   const [mapOf, setMapOf] = useState<string | null>(null)
   const closeMap = () => setMapOf(null)
   const active = activeFilters(search)
@@ -83,7 +86,7 @@ export function SearchResultsPage() {
   const results = useInfiniteQuery({
     ...pagesOf('search-providers', searchInput(search)),
     enabled: memberId !== undefined,
-    // the first page says so in its place
+    // a failed first page is reported in its place
     meta: { failed: (_error, { state }) => (state.data ? 'Failed to load experiences' : null) },
   })
   const providers = results.data?.pages.flatMap((page) => page.providers) ?? []
@@ -125,19 +128,19 @@ const FreePopover = lazyComponent(() => import('./free-choice.tsx'), 'FreePopove
 const freeLabel = (free: string): string =>
   free === 'now' ? 'Available now' : `Available by ${shortCalendarDayOf(free)}`
 
-/** The chip; once a day is chosen, a press takes it away. */
+/** The chip; if a day is chosen, pressing it removes the day. */
 function FreeChip({ search: { free }, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(free)
-  // one button has taken the place of the other, and takes its focus
+  // one button has replaced the other and takes its focus
   useEffect(() => {
     const { activeElement } = document
     const isLost = activeElement === document.body || place.current?.contains(activeElement)
     if (shown.current !== free && isLost) place.current?.querySelector('button')?.focus()
     shown.current = free
-    // the row of chips may be wider than the screen; what is set is in sight
+    // the row may overflow, so the chosen chip is scrolled into view
     const row = place.current?.parentElement
     if (free && row && place.current)
       row.scrollLeft = place.current.offsetLeft + place.current.offsetWidth - row.clientWidth + 20

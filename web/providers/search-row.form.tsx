@@ -14,12 +14,12 @@ import type { ProviderSearch } from './search-address.ts'
 const anyCategory = { value: 'any', label: 'Any category', icon: ListFilter }
 
 type SearchRowProps = {
-  /** The search as it stands; give the row a key of it, so that it starts anew with another one. */
+  /** The current search; use it as the row's key too, so that another search resets the row. */
   search: ProviderSearch
   onSearch: (changed: Pick<ProviderSearch, 'location' | 'category'>) => void
 }
 
-/** Place and category. Here both may be left open: no place means everywhere, no category all of them. */
+/** Place and category. Both are optional: no place means everywhere, no category all of them. */
 export function SearchRow({ search, onSearch }: SearchRowProps) {
   const [location, setLocation] = useState(search.location)
   const [category, setCategory] = useState<string>(search.category ?? anyCategory.value)

@@ -13,7 +13,7 @@ import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
 import { forgetDraft } from './recommendation-draft.ts'
 
-/** The version that was opened is the one that is edited, until a newer one is asked for. */
+/** Edits the version that was opened, until the parent asks for a newer one. */
 export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; memberId: string }) {
   const [version, setVersion] = useState(own)
   const initialValues = useMemo(() => answersOf(version, today()), [version])
@@ -30,7 +30,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       reportFailure('The newer version didn’t load', error)
     }
   }
-  /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
+  /** Shows a refusal whose message says what to do, and resolves with false; throws anything else. */
   const showRefusal = (error: unknown): false => {
     if (!(error instanceof Refusal) || !reportedHere.has(error.code)) throw error
     if (error.code === 'edited_meanwhile') setNewer('there')

@@ -4,13 +4,13 @@ import { classes } from '../ui/classes.ts'
 import { isFinished, steps } from './form-steps.ts'
 import type { RecommendationAnswers, StepId } from './recommendation-answers.ts'
 
-/** A step counts as reached once it begins above this part of the window's height. */
+/** A step is reached when it starts above this share of the window's height. */
 const readingLine = 0.4
 
 const stepOf = (element: Element | null): StepId | undefined =>
   element?.closest<HTMLElement>('[data-step]')?.dataset.step as StepId | undefined
 
-/** The step of the focus while that is in sight; else the last one that begins above the reading line, or the first. */
+/** The focused step while it is visible; else the last one that starts above the reading line, or the first. */
 const findStep = (form: HTMLElement): StepId | undefined => {
   const focused = form.contains(document.activeElement) ? document.activeElement : null
   const place = focused?.getBoundingClientRect()
@@ -46,7 +46,7 @@ const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId => {
 type StepListProps = {
   form: RefObject<HTMLFormElement | null>
   answers: RecommendationAnswers
-  /** Has a key for each answer at fault. */
+  /** Has a key for each answer with an error. */
   faults: object
   saved: boolean
   onGo: (step: StepId) => void

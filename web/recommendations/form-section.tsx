@@ -31,7 +31,7 @@ export function FormSection({ step, title, lead, children }: FormSectionProps) {
   )
 }
 
-/** Where an answer stands, so that the form can lead somebody back to it. */
+/** Marks the position of an answer, so that the form can scroll to it. */
 export function AnswerPlace(props: { name: AnswerName; className?: string | undefined; children: ReactNode }) {
   const { name, className = '', children } = props
   return (
@@ -45,7 +45,7 @@ type AnswerProps<Name extends AnswerName, Field> = {
   form: RecommendationFormState
   name: Name
   className?: string
-  /** Answers that are checked again when this one changes. */
+  /** Answers to validate again when this one changes. */
   deps?: AnswerName[]
   children: (field: Field) => ReactNode
 }
@@ -81,7 +81,7 @@ export function ChosenAnswer<Name extends AnswerName>(props: AnswerProps<Name, C
   )
 }
 
-/** Takes an optional choice back, which radio buttons and a list alone cannot. The focus goes back to the choice. */
+/** Removes an optional choice, which radio buttons and a select cannot do. The focus returns to the choice. */
 export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () => void }) {
   if (!given) return null
   return (
@@ -109,7 +109,7 @@ export const webAddress = {
   placeholder: 'https://',
 } as const
 
-/** Scrolls to an answer and puts the focus into it: on what is chosen there, else on its first control. */
+/** Scrolls to an answer and focuses its selected control, or its first one. */
 export const goToAnswer = (form: HTMLElement, name: AnswerName): void => {
   const place = form.querySelector<HTMLElement>(`[data-answer="${name}"]`)
   const control =

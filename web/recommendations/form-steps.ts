@@ -10,7 +10,7 @@ import {
 export interface Step {
   id: StepId
   title: string
-  /** Counts as done once anything is given. */
+  /** Done as soon as anything is given. */
   optional?: true
   names: readonly AnswerName[]
 }
@@ -28,10 +28,10 @@ export const steps: readonly Step[] = outline.map((step) => ({
   names: answerNames.filter((name) => questions[name].step === step.id),
 }))
 
-/** Answers that need not be given beside others: the page that is offered, and a strength beside those of the list. */
+/** Optional parts of other answers: the offered page, and a highlight outside the list. */
 const beside: readonly AnswerName[] = ['provider_id', 'custom_highlight']
 
-/** "No" is an answer, an unticked consent is none; a strength of one's own is a highlight. */
+/** "No" counts as given, an unticked consent does not; a custom highlight counts as a highlight. */
 const isGiven = (name: AnswerName, answers: RecommendationAnswers): boolean => {
   const answer = answers[name]
   if (name === 'highlights') return Boolean(answers.highlights?.length || answers.custom_highlight?.trim())
@@ -39,7 +39,7 @@ const isGiven = (name: AnswerName, answers: RecommendationAnswers): boolean => {
   return questions[name].empty === false ? answer === true : answer !== undefined && answer !== null
 }
 
-/** How much of a step is answered: from 0 (nothing) to 1 (all that is asked for). */
+/** The answered share of a step's required answers, from 0 to 1. */
 export const stepShare = ({ names }: Step, answers: RecommendationAnswers): number => {
   const asked = names.filter((name) => isAsked(name, answers) && !beside.includes(name))
   return asked.filter((name) => isGiven(name, answers)).length / asked.length
@@ -50,12 +50,12 @@ const isAnswered = (step: Step, answers: RecommendationAnswers): boolean =>
     ? stepShare(step, answers) > 0
     : step.names.every((name) => !questions[name].required || isGiven(name, answers))
 
-/** Whether what a step asks for is given, and none of its fields is at fault (`faults` has a key for each that is). */
+/** Whether all required answers of a step are given and none has an error (`faults` has a key for each error). */
 export const isFinished = (step: Step, answers: RecommendationAnswers, faults: object): boolean =>
   isAnswered(step, answers) && !step.names.some((name) => name in faults)
 
 export const placeOf = (id: StepId): number => steps.findIndex((step) => step.id === id)
 
-/** The place of the last step that these answers lead to: the first that still asks for something, else the last. */
+/** Index of the first step with a missing answer, else of the last step. */
 export const furthestPlace = (answers: RecommendationAnswers): number =>
   steps.findIndex((step) => step.id === 'hang' || !(step.optional || isAnswered(step, answers)))

@@ -52,7 +52,7 @@ export function HangSection({ form, answers }: HangSectionProps) {
   )
 }
 
-/** The provider, and below it the note. It has no token: the id that picks one is given when it is sent. */
+/** The provider with the note below. The note has no token: the token depends on the id, which is assigned when it is sent. */
 function NotePreview({ answers }: { answers: RecommendationAnswers }) {
   const { service_type, is_business = false, rating, would_use_again } = answers
   const name = plainText(answers.provider_name ?? '')

@@ -17,7 +17,7 @@ type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; roomy: boolean }
 
-/** The groups, or what stands in their place; with room the first few of each, otherwise as many in all. */
+/** The groups, or a placeholder. `roomy`: the first few of each group, otherwise as many in all. */
 export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   if (!mine.data && mine.isError) {
     return (
@@ -74,7 +74,7 @@ function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: bool
     room -= most
     return { title, rows, most, shown: all ? rows : rows.slice(0, most) }
   })
-  // its first row that was not there before takes the keyboard along
+  // the first new row takes the focus
   const longer = groups.find(({ rows, most }) => most < rows.length)
   return (
     <>

@@ -32,14 +32,14 @@ import {
 } from './own-recommendation.copy.ts'
 import { OwnStory } from './own-story.tsx'
 
-/** The pin of one that waits: paper instead of poppy. */
+/** A pending note has a paper-coloured pin. */
 const waits = { '--pin': 'var(--color-paper-400)' } as CSSProperties
 
 const path = '/my-recommendations/$id'
 
 const EditRecommendation = lazyComponent(() => import('./edit-recommendation.tsx'), 'EditRecommendation')
 
-/** The page at `/my-recommendations/{id of any version}`, for the parent who shared it; `#edit` shows the form instead. */
+/** The page at `/my-recommendations/{id of any version}`, for the parent who shared it. `#edit` shows the form. */
 export function OwnNotePage() {
   const { id } = useParams({ from: path })
   const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
@@ -151,7 +151,7 @@ function Acts({ own }: { own: OwnRecommendation }) {
   )
 }
 
-/** Nobody has written to the provider: the parent may tell them where they can read and answer it. */
+/** Nobody has written to the provider, so the parent may tell them where to read and answer it. */
 function PassOn() {
   const address = `${window.location.origin}/is-this-you`
   return (
@@ -170,7 +170,7 @@ function PassOn() {
   )
 }
 
-/** An address that names no recommendation of theirs is answered like one that was withdrawn. */
+/** A URL of no recommendation of theirs is shown like one that was withdrawn. */
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 
@@ -205,7 +205,7 @@ function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
     onSuccess: async () => {
       await navigate({ to: '/profile' })
       queries.removeQueries({ queryKey: ['get-my-recommendation'] })
-      // what it was shown in: searches, pages, the list of one's own
+      // searches, pages and lists that contained it
       void queries.invalidateQueries()
       toastSuccess('Recommendation withdrawn')
     },

@@ -14,7 +14,7 @@ export const seenBy: Record<SubmissionStatus, string> = {
   rejected: 'Only you see this',
 }
 
-/** What an edit leads to; nothing is said where the reason says what to do. */
+/** What an edit causes; empty if the reason already says what to do. */
 export const editHint = ({ status, earlier_shown }: Pick<OwnRecommendation, 'status' | 'earlier_shown'>): string => {
   if (status === 'approved' || earlier_shown) {
     return 'Edits go back to review. Your current note stays up until they’re approved.'

@@ -41,7 +41,7 @@ export function OwnStory({ own: { status, story, change_letter, looked_at_first 
 
 type StepProps = { step: (typeof steps)[Kind]; isOpen: boolean; children: string }
 
-/** One step; an open one asks for something, or waits. */
+/** One step. An open one needs something from the parent, or is pending. */
 function Step({ step: [Icon, words], isOpen, children }: StepProps) {
   return (
     <li className="group relative flex gap-3.5">

@@ -13,7 +13,7 @@ type StepProps = {
 type TopProps = StepProps & {
   place: number
   saved: boolean
-  /** The link out of the form, beside its first step; home unless told. */
+  /** The link out of the form beside its first step; by default to the home page. */
   cancelLink: ReactNode
   onBack: () => void
 }
@@ -65,7 +65,7 @@ type FootProps = StepProps & {
   onSkip: () => void
 }
 
-/** The way on: the button sends the form, which `checkStep` answers. What it found is checked again while one types. */
+/** The "next" button submits the form, which calls `checkStep`. Answers with errors are validated again while the parent types. */
 export function StepFoot({ form, step, answers, onSkip }: FootProps) {
   const { names, optional } = step
   useEffect(
@@ -93,7 +93,7 @@ export function StepFoot({ form, step, answers, onSkip }: FootProps) {
   )
 }
 
-/** Checks the answers of one step; resolves with those at fault, whose words then stand beside them. */
+/** Validates the answers of one step. Resolves with those that have errors, which are then shown. */
 export const checkStep = async (form: RecommendationFormState, names: readonly AnswerName[]): Promise<AnswerName[]> => {
   await form.trigger(names)
   return faultsOf(form, names)

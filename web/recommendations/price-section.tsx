@@ -9,7 +9,7 @@ import { fittingAnswers, type RecommendationFormState } from './recommendation-a
 
 const types = pricingTypes.map((type) => ({ value: type, label: pricingTypeLabels[type] }))
 
-/** `today` is the local day (yyyy-MM-dd) that a start date may not come before. */
+/** `today`: the local day (yyyy-MM-dd), the earliest start date. */
 export function PriceSection({ form, today }: { form: RecommendationFormState; today: string }) {
   const { control } = form
   const [service, consented] = useWatch({ control, name: ['service_type', 'has_contact_consent'] })
@@ -90,7 +90,7 @@ function Price({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** They come below the box, so that nothing moves that somebody has reached. Unticking keeps what is written in them. */
+/** Below the check box, so that they move nothing above them. Unticking it keeps their values. */
 function ContactFields({ form }: { form: RecommendationFormState }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

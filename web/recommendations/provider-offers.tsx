@@ -13,18 +13,18 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
-/** Milliseconds without typing before pages are asked for. */
+/** Debounce in milliseconds. */
 const pauseMs = 400
 
 const nobody = 'nobody'
 
 type ProviderOffersProps = {
   form: RecommendationFormState
-  /** The name is being typed: only then the list may grow, since nothing below it is being used. */
+  /** The parent is typing the name. Only then may the list grow, since nobody is using what is below it. */
   isTyping: boolean
 }
 
-/** The list, or a button that opens it when it came after the reader had gone on; nothing else moves by itself. */
+/** The list of pages, or a button that opens it if it arrives after the parent has moved on. Nothing else moves by itself. */
 export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   const [chosen, service] = useWatch({ control: form.control, name: ['provider_id', 'service_type'] })
   const { isSubmitted, errors } = form.formState
@@ -33,13 +33,13 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   if (isTyping && found !== placed) setPlaced(found)
   const page = found.find(({ provider_id }) => provider_id === chosen)
 
-  // Another name or another service: what was chosen is not meant any more.
+  // Another name or service invalidates the choice.
   const isOvertaken = typeof chosen === 'string' && (page ? page.service_type !== service : isSettled)
   useEffect(() => {
     if (isOvertaken) form.setValue('provider_id', undefined)
   }, [isOvertaken, form])
 
-  /** A page tells kind, town and whether it is a business; a town that was typed before stays. */
+  /** Choosing a page fills in category, town and whether it is a business; a typed town stays. */
   const choose = (value: string) => {
     const one = placed.find(({ provider_id }) => provider_id === value)
     const typed = form.getValues('location')
@@ -99,7 +99,7 @@ function Offer({ provider_name, service_type, total_recommendations: parents, ..
   )
 }
 
-/** The pages for the name as it stood when the typing last paused, near the place that was given then, or their own. */
+/** Pages for the name as of the last pause in typing, near the place given then, or near the member. */
 function useOffers(form: RecommendationFormState): { found: OfferedProvider[]; isSettled: boolean } {
   const wanted = (useWatch({ control: form.control, name: 'provider_name' }) ?? '').trim()
   const home = useMemberFacts().profile?.location ?? ''

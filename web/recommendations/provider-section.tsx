@@ -13,7 +13,7 @@ import { AnswerPlace, ChosenAnswer, ClearAnswer, FormSection, webAddress } from 
 import { ProviderOffers } from './provider-offers.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
-/** Asked for once the provider is a business; "No" keeps what is written, and it is not sent. */
+/** Asked for a business only. "No" keeps the text but does not send it. */
 function BusinessWebsite({ form, label }: { form: RecommendationFormState; label: string }) {
   const tidy = ({ target }: { target: HTMLInputElement }) => {
     const address = normalizeWebsite(target.value)
@@ -81,7 +81,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
     name: ['provider_name', 'is_business', 'provider_id'],
   })
   const [isTyping, setTyping] = useState(false)
-  // A name that an edit began with has its page.
+  // A name that an edit started with already has its page.
   const isNew = page !== undefined || !name || name !== form.formState.defaultValues?.provider_name
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
@@ -104,7 +104,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
           error={form.formState.errors.provider_name?.message}
         />
       </AnswerPlace>
-      {/* As high as a short offer, so that one that comes late moves nothing. */}
+      {/* As high as a short list, so that a late one moves nothing. */}
       <AnswerPlace name="provider_id" className="-mt-2 min-h-11">
         {isNew && <ProviderOffers form={form} isTyping={isTyping} />}
       </AnswerPlace>

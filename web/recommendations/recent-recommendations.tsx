@@ -26,7 +26,7 @@ const shownCards = pins.length
 export function RecentRecommendations({ className }: { className?: string }) {
   const { user, loading } = useSession()
   const recent = useQuery({
-    // the answer holds more for a member than for a visitor, so each is kept under a key of its own
+    // a member's response contains more than a visitor's, so each has its own key
     queryKey: ['get-recent-recommendations', user?.id ?? null],
     queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
     enabled: !loading,
@@ -78,7 +78,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         </span>
         <ShortRating {...card} />
       </p>
-      {/* the rest stands on the provider's page, and on paper */}
+      {/* the provider's page has the whole text, and so does the printed page */}
       <RecommendationText
         {...card}
         parents={card.total_recommendations}

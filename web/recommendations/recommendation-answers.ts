@@ -5,25 +5,25 @@ import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 
-/** The answers as they stand; those not given yet are undefined or empty. */
+/** The current answers; those not given yet are undefined or empty. */
 export type RecommendationAnswers = Partial<SubmissionInput>
 
 export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, Submission>
 
 export type StepId = 'words' | 'who' | 'stood-out' | 'price' | 'hang'
 
-/** Every answer that a person gives; where the place lies comes with the place. */
+/** The answers that a person gives; the coordinates come with the place. */
 export type AnswerName = Exclude<keyof SubmissionInput, 'latitude' | 'longitude'>
 
 interface Question<Value> {
   step: StepId
   label: string
   empty: Value
-  /** Its step is not done without it. */
+  /** Required to complete its step. */
   required?: true
-  /** While others are given so; otherwise it is not asked, and what is written there is not sent. Always unless told. */
+  /** Condition of the question; otherwise it is not asked and its text is not sent. Always asked by default. */
   when?: (given: RecommendationAnswers) => boolean
-  /** Reads it from a draft; what does not fit counts as not given. Null: a draft never holds it. */
+  /** Parses a draft's value; an invalid one becomes undefined. Null: never stored in a draft. */
   read: ((stored: unknown) => Value) | null
 }
 
@@ -31,7 +31,7 @@ const text = {
   empty: '',
   read: (stored: unknown): string => (typeof stored === 'string' ? stored : ''),
 }
-/** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
+/** A provider's contact details are never stored, because the next person at this computer could read them. */
 const contact = {
   step: 'price',
   empty: '',
@@ -44,11 +44,11 @@ const yesOrNo = {
 }
 const consent = { empty: false, read: (stored: unknown): boolean => stored === true }
 
-/** In the order they stand on the page. */
+/** In the order of the page. */
 export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
   own_words: { step: 'words', label: 'In your own words', ...text },
   provider_name: { step: 'who', label: 'Provider or Business Name', required: true, ...text },
-  // null: none of those that were offered
+  // null: none of the offered pages
   provider_id: {
     step: 'who',
     label: 'Is it one of these?',
@@ -129,8 +129,8 @@ export const isAsked = (name: AnswerName, given: RecommendationAnswers): boolean
   questions[name].when?.(given) ?? true
 
 /**
- * The answers without those that another answer has overtaken, such as highlights of another service or contact details
- * without consent. The form itself keeps them, so that changing one's mind twice loses nothing.
+ * The answers without those that another answer has invalidated, such as highlights of another service or contact details
+ * without consent. The form itself keeps them, so that they are back if the parent reverts the other answer.
  */
 export const fittingAnswers = <Given extends RecommendationAnswers>(given: Given): Given => {
   const { service_type, pricing_type, pricing_range } = given
@@ -144,7 +144,7 @@ export const fittingAnswers = <Given extends RecommendationAnswers>(given: Given
   }
 }
 
-/** A newer version under what was typed into the form of an older one: each answer that was changed there stays. */
+/** Merges a newer version into a form that was filled in with an older one: answers changed in the form win. */
 export const withTyped = (
   newer: RecommendationAnswers,
   older: RecommendationAnswers,
@@ -154,7 +154,7 @@ export const withTyped = (
   return {
     ...newer,
     ...Object.fromEntries(changed.map((name) => [name, typed[name]])),
-    // where a place lies belongs to its name
+    // coordinates belong to their place
     ...(changed.includes('location') && { latitude: typed.latitude, longitude: typed.longitude }),
   }
 }

@@ -1,7 +1,7 @@
 import { draftItem } from '../app/stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
-/** The draft in something that was kept; an empty one for what is no draft at all. An unfit value is left out alone. */
+/** Parses stored answers. An invalid value is left out; something else than a draft gives an empty one. */
 const readFields = (stored: unknown): RecommendationAnswers => {
   const given = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : [])
   return Object.fromEntries(
@@ -12,13 +12,13 @@ const readFields = (stored: unknown): RecommendationAnswers => {
   )
 }
 
-/** The draft as text to keep; null when the form is as good as empty. */
+/** The draft as text; null if the form is practically empty. */
 export const draftText = (given: RecommendationAnswers): string | null => {
   const stored = JSON.stringify(readFields(given))
   return stored === JSON.stringify(readFields(noAnswers)) ? null : stored
 }
 
-/** The answers of a kept text; null when there is none, or it cannot be read. */
+/** The answers of a stored draft; null if it is missing or cannot be parsed. */
 export const parseDraft = (stored: string | null): RecommendationAnswers | null => {
   if (stored === null) return null
   try {
@@ -32,8 +32,8 @@ export const parseDraft = (stored: string | null): RecommendationAnswers | null 
 export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(draftItem.read(memberId))
 
 /**
- * Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before.
- * Tells whether these answers are kept now.
+ * Stores the answers as the member's draft, or deletes the draft if nothing is filled in. If storage is full the previous
+ * draft stays. Returns whether these answers are stored.
  */
 export const keepDraft = (memberId: string, given: RecommendationAnswers): boolean => {
   const text = draftText(given)

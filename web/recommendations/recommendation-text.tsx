@@ -2,13 +2,13 @@ import { ownWordsOf, type Said } from '../../domain/recommendations/optional-ans
 import { classes } from '../ui/classes.ts'
 
 type RecommendationWordsProps = Said & {
-  /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
+  /** How many parents the rating beside it comes from. With several, the text's own rating is left out. */
   parents?: number
   quoteClassName?: string
   sentenceClassName?: string
 }
 
-/** Own words are quoted in the display type; the generated sentence is nobody's voice and is set as plain text. */
+/** A parent's own words are quoted in the display font; generated text is plain, since nobody said it. */
 export function RecommendationText(props: RecommendationWordsProps) {
   const { recommendation, parents = 1, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
   const ownWords = ownWordsOf(props)

@@ -39,7 +39,7 @@ import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
 import { StrengthsSection } from './strengths-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 
-/** How many characters are left from here on it is worth saying. */
+/** The characters left are shown below this number. */
 const nearLimit = 200
 
 function WordsSection({ form }: { form: RecommendationFormState }) {
@@ -70,27 +70,27 @@ const checkEdit =
   (answers, context, options) =>
     zodResolver(submissionSchemaOn(today(), available_start_date))(fittingAnswers(answers), context, options)
 
-/** The version that was made, and whether a reviewer has to find out more about it than usual. */
+/** The new version, and whether a reviewer has to check it more closely than usual. */
 export type Sent = { id: string; looked_at_first: boolean }
 
 type RecommendationFormProps = {
-  /** Whose it is; null while nobody has signed in on this page. */
+  /** The author; null while nobody has signed in on this page. */
   memberId: string | null
-  /** The version that is edited, whose draft is apart from that of a new one. */
+  /** The edited version, whose draft is separate from that of a new recommendation. */
   editing?: string
-  /** Only a member can fill it in; unknown while the session is being read. */
+  /** Only a member can fill in the form; `unknown` while the session is being read. */
   viewer: 'member' | 'visitor' | 'unknown'
-  /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
+  /** Initial answers, by default none. If they change later, they do not overwrite what was typed. */
   initialValues?: RecommendationAnswers
   notice?: ReactNode
   cancelLink?: ReactNode
-  /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
+  /** Resolves with the new version, or with false if a refusal has already been shown. */
   send: (answers: SubmissionInput) => Promise<Sent | false>
   thanks: readonly [title: string, description: string]
   onSent: (sent: Sent) => unknown
 }
 
-/** Two cells of the page's grid: the list of steps and the form itself. */
+/** Two cells of the page's grid: the list of steps, and the form. */
 export function RecommendationForm(props: RecommendationFormProps) {
   const { memberId, editing, viewer, initialValues = noAnswers, notice, cancelLink, send, thanks, onSent } = props
   const draftId = memberId && (editing ? `${memberId}:${editing}` : memberId)
@@ -99,7 +99,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
     resolver: checkEdit(initialValues),
-    // where a place lies is not in the draft of its name
+    // the draft of a place has no coordinates
     defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
     shouldFocusError: false,
   })
@@ -121,7 +121,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     version.current = initialValues
   }, [form, initialValues])
 
-  // Signed out in another tab: this one must not show it either.
+  // After sign-out in another tab this one must not show the answers either.
   useWindowEvent('storage', ({ key, newValue }) => {
     if (draftId && key === draftItem.key + draftId && newValue === null && !hasStoredSession()) form.reset(noAnswers)
   })
@@ -151,7 +151,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     return false
   }
 
-  /** A date of which a part is missing reaches no schema: the browser gives it as empty. */
+  /** The browser reports a date with a missing part as empty, so the schema cannot find this error. */
   const pointOutDate = (): boolean => {
     if (!box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput) return false
     form.setError('available_start_date', { message: 'Please enter a full date, or leave it blank' })
@@ -169,7 +169,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
       const typed = fittingAnswers(form.getValues())
       const typedSince = JSON.stringify(typed) !== asGiven
       if (draftId) forgetDraft(draftId)
-      // lists of what they shared are on several pages
+      // lists of the member's recommendations are on several pages
       void queries.invalidateQueries()
       await leave()
       toastShared(thanks, { lookedAtFirst: sent.looked_at_first, typedSince })
@@ -266,7 +266,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
 const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
   (answerNames as readonly string[]).includes(fault.path)
 
-/** `ended` means that the session ran out on this page: then the notice comes into view and takes the focus. */
+/** `ended`: the session expired on this page. The notice is then scrolled into view and takes the focus. */
 function SignInNotice({ ended }: { ended: boolean }) {
   const signIn = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -57,8 +57,8 @@ export function ShareExperiencePage() {
 }
 
 /**
- * The member signed in now, or last on this page: a session that ends must not empty the form. Until the session is read it
- * is the one whose session is stored, so that the form is not replaced under the person's hand.
+ * The member who is signed in, or was last on this page: an expired session must not empty the form. While the session is
+ * being read, the owner of the stored session, so that the form is not replaced during use.
  */
 const useLastMember = (memberId: string | undefined): string | undefined => {
   const [last, setLast] = useState(() => memberId ?? storedMemberId() ?? undefined)
@@ -74,7 +74,7 @@ const next = [
   'Your name stays private.',
 ]
 
-/** Takes the focus, so that the change is heard and the keyboard goes on from here. */
+/** Takes the focus, so that screen readers announce the change and the keyboard continues here. */
 function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

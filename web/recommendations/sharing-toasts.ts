@@ -20,7 +20,7 @@ export const lookedAtFirstWords = 'We’ll check something about this one first,
 
 const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'
 
-/** Thanks; `typedSince`: what was typed while it was being sent is kept for its edit. */
+/** Thanks the parent. `typedSince`: text typed while it was being sent is stored as a draft of its edit. */
 export const toastShared = (
   [title, description]: readonly [string, string],
   { lookedAtFirst, typedSince }: { lookedAtFirst: boolean; typedSince: boolean },

@@ -1,4 +1,4 @@
-// The step of the recommendation form that a phone shows, kept in the history: "back" goes a step back, a reload stays.
+// The current step of the form on a phone, stored in the history: "back" goes one step back, and a reload stays on it.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { mediaHook } from '../ui/media-hook.ts'
@@ -8,7 +8,7 @@ import { type AnswerName, questions, type StepId } from './recommendation-answer
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Place of the step; each place has an entry of the history, in their order. */
+    /** Index of the step; each step has its own entry in the history. */
     step?: number
   }
 }
@@ -43,7 +43,7 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
     } else if (form.current) goToAnswer(form.current, name)
   }
 
-  /** Back to the entry of the first step, so that "back" leaves a form that is sent. */
+  /** Goes back to the entry of the first step, so that "back" leaves a sent form. */
   const leave = () =>
     new Promise<void>((resolve) => {
       if (place === 0) return resolve()
@@ -61,7 +61,7 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
     if (name && form.current) goToAnswer(form.current, name)
     else if (step && step !== focused()) goToStep(step)
   })
-  // the window has become narrow: the step that is being worked on stays, as far as the answers lead
+  // the window has become narrow: shows the step that was being edited, as far as the answers allow
   const becomeStepwise = useEffectEvent(() => {
     const step = focused()
     if (step) goToPlace(Math.min(placeOf(step), furthest))
@@ -74,7 +74,7 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
     else if (on ? place !== last.place : last.on) focusStep()
   }, [on, place])
 
-  // the answers that led here are gone
+  // the answers that led to this step are gone
   useEffect(() => {
     if (on && place > furthest) history.replace(href, { step: furthest })
   }, [on, place, furthest, history, href])

@@ -32,9 +32,9 @@ function RequestInvitation() {
 
 type CodeStepProps = {
   offered: string | undefined
-  /** The code that was typed and good, where the parent came back from what follows. */
+  /** The valid code, if the parent returned from a later step. */
   typed: string | undefined
-  /** `byLink`: it is the code that was offered. */
+  /** `byLink`: the code was in the URL. */
   onValid: (invitation: Invitation, byLink: boolean) => void
 }
 

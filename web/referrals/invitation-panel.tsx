@@ -8,13 +8,13 @@ import { Button } from '../ui/button.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { LetterTitle } from '../ui/letter.tsx'
 
-/** What a good code stands for; what the referrer did not tell is null. */
+/** A valid code with its referrer. What the referrer does not share is null. */
 export type Invitation = Answer<typeof validateReferralCode> & { code: string }
 
-/** "Hannah K." is "Hannah"; a village that invites keeps its whole name. */
+/** "Hannah" for "Hannah K."; a village's name stays whole. */
 const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')
 
-/** Shows who invited the parent. Only a member has a month since when; an operator's invitation is the village's own. */
+/** Shows who invited the parent. An operator's invitation comes from the village, which has no "member since". */
 export function InvitationPanel({ invitation, onContinue }: { invitation: Invitation; onContinue: () => void }) {
   const { referrer_name: name, referrer_location: location, referrer_member_since: since } = invitation
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +23,7 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
     { term: 'Referred by', fact: name },
     { term: 'Location', fact: location ?? (since ? 'Not shared' : village.shortMetro) },
     { term: 'Member since', fact: since && monthOf(since) },
-    // a code that is not active opens no panel
+    // only an active code gets this far
     { term: 'Status', fact: 'Active' },
   ].filter(({ fact }) => fact)
   return (

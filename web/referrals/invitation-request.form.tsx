@@ -34,7 +34,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
   })
 
   const submit = (event: FormEvent) => {
-    // React hands the event on to the form around the dialog's button, which must not be sent as well.
+    // React events of the dialog also reach the form around its button, which must not be submitted
     event.stopPropagation()
     void send(event)
   }

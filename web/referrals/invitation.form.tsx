@@ -99,10 +99,10 @@ export function InvitationForm({ invitation, draft, onBack, onJoined }: Invitati
   )
   const { existing, send } = useSignUp({
     failure: ['Signup failed', 'Something went wrong. Please try again.'],
-    // what is wrong with the code stands in the toast alone: its field was on the page before
+    // an error in the code is a toast only: its field was on the previous page
     refuse: (field, message) => field === 'password' && form.setError(field, { message }, { shouldFocus: true }),
     onCreated: (email) => {
-      // nothing of it is kept any more
+      // what was typed is deleted
       form.reset(blank)
       toastSuccess('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
       onJoined(email)

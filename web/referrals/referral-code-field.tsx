@@ -11,13 +11,13 @@ const capitalise = (input: HTMLInputElement): void => {
   if (upper.length >= (selectionEnd ?? 0)) input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** Leaves only the code of a pasted link or sentence. */
+/** Reduces a pasted link or sentence to its code. */
 const unwrap = (input: HTMLInputElement): void => {
   const code = pastedReferralCode(input.value)
   if (code) input.value = code
 }
 
-/** A text field that hands on its text in capitals; all props of TextField pass through. `large` is for the gate. */
+/** A text field that upper-cases its text and passes its props to TextField. `large` is for the gate. */
 export function ReferralCodeField({
   large,
   onChange,
@@ -31,7 +31,7 @@ export function ReferralCodeField({
   return (
     <TextField
       {...field}
-      // a whole code fits its box on the smallest phone
+      // a whole code fits on the smallest phone
       inputClassName={classes(
         'code max-[30rem]:tracking-normal max-[22rem]:px-2 max-[22rem]:text-[1rem]',
         large && 'min-h-15 min-[30rem]:text-lead',

@@ -93,7 +93,7 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
   )
 }
 
-/** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
+/** The button and its dialog. After revoking, the button is gone and the element `codeId` has the focus. */
 function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
   const revoking = useMutation({

@@ -14,20 +14,17 @@ import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
 
 const InvitationForm = lazyComponent(() => import('./invitation.form.tsx'), 'InvitationForm')
 
-/**
- * The gate: the code, who sent it, the form, each a step that the browser's Back leads to. A code in the address is filled in
- * and validated at once.
- */
+/** The gate: code, referrer, form. Each is a step in the browser's history. A code in the URL is filled in and validated at once. */
 export function ReferralGatePage() {
   const { code, step } = useSearch({ from: '/referral-signup' })
   const navigate = useNavigate()
   const { user } = useSession()
   const [offered, setOffered] = useState(code)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
-  /** What was typed into the form: in memory, and only while this page is open, since a password is among it. */
+  /** The form's values. They include a password, so they are in memory only, while this page is open. */
   const typed = useRef<TypedInvitation>(undefined)
   const [joined, setJoined] = useState<string | null>(null)
-  // the link may be opened in another tab: then this one leads on
+  // if the link is opened in another tab, this one redirects
   useRedirectAfterSignIn(joined !== null, undefined)
 
   useEffect(() => {
@@ -41,7 +38,7 @@ export function ReferralGatePage() {
   }
   const enter = (valid: Invitation, byLink: boolean) => {
     setInvitation(valid)
-    // a good code in the address has no step before it
+    // a valid code in the URL skips the first step
     if (byLink) return
     setOffered(undefined)
     navigate({ to: '/referral-signup', search: { step: 'invited' } })

@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { kindAndTown } from './saved.copy.ts'
 
-/** What is known of one: their saved row, and their page once it has come. */
+/** A saved provider, with its page once that is loaded. */
 type Compared = SavedProvider & { page: ProviderPage | undefined }
 
 const unknown = <span className="text-ink-mute">Not given</span>

@@ -9,7 +9,7 @@ type Saveable = Pick<ProviderPage, 'provider_id' | 'provider_name'>
 type SaveHeartProps = {
   provider: Saveable
   note?: string
-  /** It stands in the list of what they saved. */
+  /** In the list of saved providers. */
   inList?: boolean
   className?: string
 }

@@ -11,21 +11,21 @@ import { useDelay } from '../ui/use-delay.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { savedScope } from './use-saved.ts'
 
-/** Milliseconds without a key after which the note is sent. */
+/** Debounce in milliseconds. */
 const pause = 800
 
-/** Milliseconds for which "Saved" stands. */
+/** Milliseconds for which "Saved" is shown. */
 const savedShown = 2000
 
 type SavedNoteProps = {
   provider: SavedProvider
-  /** A note without a heart is not sent: the heart takes it along when it is pressed again. */
+  /** A note is sent only while its provider is saved; saving it again sends the note along. */
   saved: boolean
   note: string
   onChange: (note: string) => void
 }
 
-/** The field; it is sent when the typing rests, and when the field or the page is left. */
+/** The field. It is sent after a pause in typing, and when the member leaves the field or the page. */
 export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   const sent = useRef<string | null>(provider.note ?? '')
   const { mutate, isPending, isSuccess, reset } = useMutation({
@@ -34,11 +34,11 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
         keepalive: true,
       }),
     scope: { id: savedScope(provider.provider_id) },
-    // the page beside shows it as well; this list is not read again while it is open
+    // the provider's page shows it too; this list is not refetched while it is open
     onMutate: (words) => showNote(provider.provider_id, words),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' }),
     onError: (error) => {
-      // typing on, or leaving the field, sends it again
+      // more typing, or leaving the field, retries
       sent.current = null
       reportFailure('We couldn’t save your note', error)
     },
@@ -88,7 +88,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   )
 }
 
-/** A note that is there lies on sunken paper; where there is none, a dashed line invites one, not on printed paper. */
+/** A note is shown on a sunk background. An empty one has a dashed border and is not printed. */
 const quiet =
   '[&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk [&_textarea]:print:resize-none'
 const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'

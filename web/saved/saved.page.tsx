@@ -24,7 +24,7 @@ import { useSaved, useSavedIds } from './use-saved.ts'
 
 const mostCompared = 3
 
-/** The page at `/saved`; `?compare=` holds the ids of those that stand side by side. */
+/** The page at `/saved`; `?compare=` contains the ids of the compared providers. */
 export function SavedPage() {
   const { user } = useSession()
   const { compare } = useSearch({ from: '/saved' })
@@ -35,12 +35,12 @@ export function SavedPage() {
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
   const compared = known(wanted)
   const missing = compared.length < wanted.length
-  // here, so that who comes back from comparing finds them chosen
+  // state of the page, so that the selection survives the comparison
   const [chosenIds, setChosenIds] = useState(wanted)
   const chosen = known(chosenIds)
   const full = chosen.length === mostCompared ? 'You can compare up to three' : undefined
 
-  // one that was chosen further down, after a reload
+  // after a reload, a selected one may be on a later page
   const { hasNextPage, isFetching, fetchNextPage } = saved
   useEffect(() => {
     if (missing && hasNextPage && !isFetching) void fetchNextPage()
@@ -161,7 +161,7 @@ type SavedRowProps = {
   onChoose: (chosen: boolean) => void
 }
 
-/** The row; a heart that is taken away leaves it in its place until the page is opened again. */
+/** The row. An unsaved provider stays in its place until the page is opened again. */
 function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
   const [note, setNote] = useState(provider.note ?? '')
   const { saved } = useSaved(provider.provider_id, undefined, true)

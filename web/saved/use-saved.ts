@@ -4,26 +4,25 @@ import { queries, refresh, reportFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
-/** The wished state; `back` is the note that a heart taken back brings along. */
+/** The requested state; `back` is the note to restore with Undo. */
 type Wanted = { saved: boolean; back?: string }
 
-/** Milliseconds for which a note that went with its heart can be taken back. */
+/** Milliseconds for which a deleted note can be restored. */
 const undoMs = 10_000
 
-/** Saving, letting go and noting a provider happen one after the other, so that the last wish wins. */
+/** Saving, unsaving and noting a provider run one after another, so that the last one wins. */
 export const savedScope = (providerId: string): string => `saved ${providerId}`
 
-/** All ids the member saved; undefined until they are known. */
+/** The ids of all saved providers; undefined until loaded. */
 export const useSavedIds = (): string[] | undefined => {
   const enabled = useSession().user !== null
   return useQuery({ ...queryOf('list-saved-ids', {}), enabled, staleTime: 300_000 }).data?.provider_ids
 }
 
 /**
- * Whether a provider is saved, and `save` with the wished state, which shows until the ids have been read again. A heart
- * that goes with its note says so, with Undo; `note` goes along where it is known, so that a heart taken back brings it
- * back too. Until the ids are known, what they wished last is true, and before that `inList`: true for what stands in the
- * list of what they saved.
+ * Whether a provider is saved, and `save`, which is shown optimistically until the ids are refetched. Unsaving deletes
+ * the private note; a toast then offers Undo, which restores it (`note`, if the caller knows it). Until the ids are
+ * loaded the last requested state counts, and before a request `inList`: true in the list of saved providers.
  */
 export const useSaved = (providerId: string, note?: string, inList = false) => {
   const ids = useSavedIds()
@@ -42,7 +41,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
           action: { label: 'Undo', onPress: () => mutate({ saved: true, back }) },
         })
       }
-      // the list that is open keeps its rows until it is opened again
+      // the open list keeps its rows until it is opened again
       void queries.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
     onError: (error, { saved }) => reportFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),

@@ -16,7 +16,7 @@ import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
 
-/** The days that an address asks for; 7 where it asks for nothing that there is. */
+/** The range in the URL; 7 days if it is missing or unknown. */
 const readRange = (days: string | undefined): VisitRange => visitRanges.find((range) => range === days) ?? '7'
 
 const leftOut = 'left-out'
@@ -107,7 +107,7 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
   )
 }
 
-/** Beside the table the list scrolls, with the arrow keys too. */
+/** Beside the table the list scrolls, also with the arrow keys. */
 const scrollsByKey = { tabIndex: 0 }
 
 function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
@@ -119,7 +119,7 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
       <section
         {...scrollsByKey}
         aria-labelledby="recent-activity"
-        // as tall as ten pages are in the table beside it
+        // as high as ten pages in the table beside it
         className="px-5 pb-2 -outline-offset-3 xl:max-h-[31.5rem] xl:overflow-y-auto"
       >
         <ul>

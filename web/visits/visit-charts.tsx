@@ -1,4 +1,4 @@
-// Views by day, with the unique visitors among them, and views by hour: bars for the eye, and a table for everybody else.
+// Views by day, with unique visitors, and views by hour: bar charts, each with a table of the same numbers.
 import type { ReactNode } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
@@ -12,7 +12,7 @@ interface Counts {
   visitors?: number
 }
 
-/** Place of the most views, the latest of equals; -1 where there are none. */
+/** Index of the row with the most views, the last of equals; -1 if there are none. */
 const busiestOf = (counts: readonly Counts[]): number => {
   const most = Math.max(0, ...counts.map(({ views }) => views))
   return most === 0 ? -1 : counts.findLastIndex(({ views }) => views === most)
@@ -26,7 +26,7 @@ type BarsProps<Row> = {
 
 const bar = 'absolute bottom-0 min-h-0.5 rounded-t-sm'
 
-/** The bars, the most views in figures above theirs. They are hidden from screen readers: the table says the same. */
+/** The bars, with a number above the highest. Hidden from screen readers, which read the table. */
 function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
   const busiest = busiestOf(rows)
   const most = rows[busiest]?.views ?? 1
@@ -94,12 +94,12 @@ function Series({ className, name }: { className: string; name: string }) {
 const namedDays = 7
 
 type ViewsByDayProps = {
-  /** Calendar days one after another, oldest first, the last one being today. */
+  /** Consecutive calendar days, oldest first, ending today. */
   days: VisitSummary['days']
   range: ReactNode
 }
 
-/** A week names each of its days, a month today and the days weeks before it. */
+/** A week labels every day; a month labels today and every seventh day before it. */
 export function ViewsByDay({ days, range }: ViewsByDayProps) {
   const sum = days.reduce((views, one) => views + one.views, 0)
   const isNamed = (place: number) => days.length <= namedDays || (days.length - 1 - place) % namedDays === 0
@@ -129,7 +129,7 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
   )
 }
 
-/** `hours` follow one another, oldest first; midnight, six, noon and six on the clock here are named. */
+/** `hours` are consecutive, oldest first. Every sixth hour of the local clock is labelled. */
 export function ViewsByHour({ hours }: { hours: VisitSummary['hours'] }) {
   const peak = hours[busiestOf(hours)]
   return (

@@ -4,7 +4,7 @@ import { call } from '../app/call.ts'
 import { visitItem } from '../app/stored-items.ts'
 import { useDelay } from '../ui/use-delay.ts'
 
-/** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
+/** 128 random bits. `crypto.randomUUID` is missing over plain HTTP. */
 const makeId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -18,7 +18,7 @@ const sessionId = (): string => {
 
 let isFirst = true
 
-/** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
+/** Rejects as `call` does. The request completes even if the visitor leaves the page. */
 const sendVisit = async (path: string): Promise<void> => {
   const referrer = isFirst ? document.referrer : ''
   isFirst = false
@@ -26,10 +26,10 @@ const sendVisit = async (path: string): Promise<void> => {
   await call('record-visit', visit, undefined, { keepalive: true })
 }
 
-/** Pause after a page has opened, in which redirects move on (as specified). */
+/** Debounce after a page opens, so that redirects are not counted (as specified). */
 const delayMs = 100
 
-/** Draws nothing. A change of the query alone opens no page. */
+/** Records visits; renders nothing. A change of the query string is not a visit. */
 export function VisitRecorder() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const recorded = useRef<string>(undefined)

@@ -14,7 +14,7 @@ export type Outcomes = Answer<typeof getOutcomes>
 
 export const tooFew = 'not enough yet'
 
-/** "7%"; with fewer than 20 cases "not enough yet". */
+/** A percentage, or "not enough yet" with fewer than 20 cases. */
 export const rateOf = (part: number, cases: number): string =>
   cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)}%`
 
@@ -31,7 +31,7 @@ export const contactBase = ({ contact_members }: Outcomes): string =>
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
   `${countOf(codes_used)} of ${plural(codes_made, 'new code', 'new codes')} used`
 
-/** Half and nine tenths of the decisions, and how many were late; null where there are too few. */
+/** Median and 90th percentile of the time to a decision, and how many were late; null if there are too few. */
 export const decisionWords = ({ decisions, decisions_late, hours_p50, hours_p90 }: Outcomes): string | null => {
   if (decisions < casesForARate || hours_p50 === null || hours_p90 === null) return null
   const late =
