@@ -29,7 +29,7 @@ export const contactWords = (
 
 type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
 
-/** "Free now", "Not taking new families", "Free from Jan 5"; null if nobody said. */
+/** "Available now", "Not taking new families", "Available Jan 5"; null if nobody said. */
 export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
   if (free === 'now') return 'Available now'
   if (free === 'not') return 'Not taking new families'
