@@ -56,7 +56,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** What these calls answered is out of date: what is on screen is asked for again. Resolves when it has come. */
+/** Invalidates these calls and refetches the visible ones. Resolves when they have loaded. */
 export const refresh = (...names: RouteName[]): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => name === queryKey[0]) })
 

@@ -45,6 +45,7 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 export interface SiteAuthClient extends GoTrueClient {
   /** True if the account has a second factor that this session has not given yet. */
   awaitsFactor: (session: Session | null) => boolean
+  /** Whether the session of the mailed link that opened this page was stored. */
   linkTaken: Promise<boolean>
   renewToken: (refused: string) => Promise<string | null>
 }

@@ -16,6 +16,7 @@ export const sessionStore = {
   },
 }
 
+/** Deletes the session in this browser without asking the server or the auth client. */
 export const forgetSession = (): void => {
   unsaved = null
   sessionItem.write(null)
@@ -24,6 +25,7 @@ export const forgetSession = (): void => {
 /** Whether a session is stored; it may have expired. */
 export const hasStoredSession = (): boolean => read() !== null
 
+/** The id of the session's member; null without a readable session. */
 export const storedMemberId = (): string | null => {
   try {
     const { user } = JSON.parse(read() ?? '{}') as { user?: { id?: unknown } }

@@ -17,6 +17,7 @@ export const verifiedAddress = (redirect: string | undefined): string => {
 /** When the next message may be sent to an address, in milliseconds since 1970, as far as this tab knows. The server has its own limit. */
 export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
+/** Records that a message was sent to this address. Returns when the next one may be sent (milliseconds since 1970). */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
   verificationMailItem.write(String(readyAt), email)

@@ -52,6 +52,7 @@ const subscribe = (listener: () => void) => {
 
 export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => areOn)
 
+/** Turns the keys on or off in this browser; if storage is blocked, until the page is closed. */
 export const setDeskKeys = (on: boolean): void => {
   areOn = on
   deskKeysItem.write(on ? null : 'off')

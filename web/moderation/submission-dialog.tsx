@@ -94,6 +94,7 @@ const useTwoPanes = mediaHook('(min-width: 64rem)')
 /** Whether the column beside the note has room. */
 const useThreeColumns = mediaHook('(min-width: 80rem)')
 
+/** The review dialog. An administrator can go through the whole queue in it; unsaved text is never lost without a question. */
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, { onClose, onShow })
   const { submission } = review

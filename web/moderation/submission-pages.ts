@@ -38,6 +38,7 @@ const submissionPages = ({ filter, search, order }: QueueView) => {
 
 const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmissions.input>
 
+/** Updates the loaded lists after a decision made here, then refetches them. */
 export const rememberDecision = (decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
@@ -48,6 +49,7 @@ export const rememberDecision = (decision: DecidedSubmission): void => {
   void refreshSubmissions()
 }
 
+/** Refetches every list, the counters and the logs; resolves when they have loaded. */
 export const refreshSubmissions = (): Promise<void> =>
   refresh('list-submissions', 'get-dashboard-counts', 'list-decisions')
 

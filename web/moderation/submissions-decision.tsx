@@ -35,6 +35,7 @@ type SubmissionsDecisionProps = {
   focusAfter: () => HTMLElement | null | undefined
 }
 
+/** Decides several submissions with the same notes. It closes when all are decided, otherwise it lists the others with reasons. */
 export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
   const { notes, close } = choice

@@ -31,6 +31,7 @@ export const keepLastSearch = (search: LastSearch): void => void lastSearchItem.
 const isLastSearch = (stored: unknown): stored is LastSearch =>
   typeof stored === 'object' && stored !== null && 'providers' in stored && Array.isArray(stored.providers)
 
+/** The stored search of the member whose session this browser has; null for everybody else. */
 export const readLastSearch = (): LastSearch | null => {
   try {
     const stored: unknown = JSON.parse(lastSearchItem.read() ?? 'null')

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 
+/** The number of entries on the do-not-list. Administrators see no names either. */
 export function DoNotList() {
   const [lifting, setLifting] = useState(false)
   const count = useQuery(queryOf('count-provider-pairs', {})).data?.not_listed

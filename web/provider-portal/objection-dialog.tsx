@@ -23,6 +23,7 @@ type ObjectionDialogProps = {
   onClose: () => void
 }
 
+/** The dialog. The text stays until it has been sent, also while the dialog is closed or another note is open. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
   const draft = `page objection ${note?.id ?? acting.about}`
   const words = useDraft(draft) ?? ''

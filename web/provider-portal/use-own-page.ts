@@ -44,6 +44,7 @@ const outdated = new Set(['not_found', 'changed_meanwhile'])
 
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
 
+/** Acts on the page that `key` opens. `onExpired` is called with the reason when the key is no longer valid. */
 export const useOwnPageActions = (key: string, onExpired: (why: string) => void): Acting => {
   const mutationKey = ['change-listing', key]
   const { mutateAsync } = useMutation({

@@ -15,6 +15,7 @@ const check = zodResolver(correctionSchema)
 
 type CorrectionDialogProps = { provider: ProviderPage; open: boolean; onClose: () => void }
 
+/** The dialog. The text stays until it has been sent, also while the dialog is closed. */
 export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogProps) {
   const form = useForm({ resolver: check, defaultValues: { message: '' } })
   const { handleSubmit, getValues, formState } = form

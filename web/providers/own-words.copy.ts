@@ -17,6 +17,7 @@ export const hiddenWords = (
   provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_hidden'>,
 ): string | null => (provider.contact_hidden ? `${calledName(provider)} has chosen not to show contact details` : null)
 
+/** The line about the contact beside the name: who confirmed it, who hides it, or that it was agreed to; null otherwise. */
 export const contactWords = (
   provider: Pick<
     ProviderPage,
@@ -28,6 +29,7 @@ export const contactWords = (
 
 type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
 
+/** "Available now", "Not taking new families", "Available Jan 5"; null if nobody said. */
 export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
   if (free === 'now') return 'Available now'
   if (free === 'not') return 'Not taking new families'

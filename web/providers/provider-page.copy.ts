@@ -30,6 +30,10 @@ export type Said = Pick<
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
 >
 
+/**
+ * "Recommended by 8 parents, most recently in October.", else "8 parents shared, …"; with one or two families what they
+ * say.
+ */
 export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
   const { total_recommendations: count, newest_at } = provider
   if (count < familiesForNumbers) return fewWords(provider)

@@ -1,4 +1,4 @@
-// What stands in place of content: while it loads, when it failed, where there is none.
+// Placeholders for content: while it loads, after a failure, and when there is none.
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
@@ -55,7 +55,7 @@ export function LoadingBlock({ className, ...loading }: Omit<LoadingProps, 'chil
 
 type ErrorStateProps = {
   title: string
-  /** What is safe, or what to do; why the query failed unless told. */
+  /** What is safe, or what to do; by default the reason of the failure. */
   children?: ReactNode
   /** The query that failed, which is asked again; for anything else `onRetry`. */
   query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>

@@ -17,7 +17,7 @@ type TabsProps = {
 /** Pixels that fade at an end of a row that overflows. */
 const fade = 44
 
-/** For a row that may be wider than its container: scrolls the current item into view, and tells the styles how much of it fades. */
+/** For a row that may overflow: scrolls the current item into view, and sets how much of each edge fades. */
 export function useWideRow(place: number) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
