@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { previewOf } from '../../web/inquiries/inquiry.copy.ts'
-import { mergeShown, readInquiryFilter } from '../../web/inquiries/inquiry-pages.ts'
+import { mergeShown, readInquiryFilter } from '../../web/inquiries/inquiry-list.ts'
 import { sampleOf } from '../sample.ts'
 
 describe('the beginning of a message', () => {
