@@ -1,14 +1,14 @@
 // Computes the content of a provider's card from its approved recommendations. It is stored in the provider's row.
 import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
-import { newestAnswers, type RecommendationText, type WithExperienceYear } from '../recommendations/optional-answers.ts'
+import { newestAnswers, type TextFields, type WithExperienceYear } from '../recommendations/optional-answers.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { isMailedAutomatically, ratingWords } from '../recommendations/ratings.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
-export interface ApprovedRecommendation extends ContactDetails, RecommendationText, WithExperienceYear {
+export interface ApprovedRecommendation extends ContactDetails, TextFields, WithExperienceYear {
   id: string
   provider_name: string
   is_business: boolean

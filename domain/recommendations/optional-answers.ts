@@ -23,24 +23,24 @@ export const yearOf = ({ experience_year: year }: WithExperienceYear): string | 
   year && experienceYearLabel(year)
 
 /** The sentence made of the other answers, and what the parent wrote beside them. */
-export interface RecommendationText {
+export interface TextFields {
   recommendation: string
   own_words: string | null
 }
 
-export const ownWordsOf = ({ own_words }: Pick<RecommendationText, 'own_words'>): string | null => own_words
+export const ownWordsOf = ({ own_words }: Pick<TextFields, 'own_words'>): string | null => own_words
 
-export const wordsOf = (note: RecommendationText): string => ownWordsOf(note) ?? note.recommendation
+export const wordsOf = (note: TextFields): string => ownWordsOf(note) ?? note.recommendation
 
-export const withoutOwnWords = <Note extends Pick<RecommendationText, 'own_words'>>(note: Note): Note => ({
+export const withoutOwnWords = <Note extends Pick<TextFields, 'own_words'>>(note: Note): Note => ({
   ...note,
   own_words: null,
 })
 
 /** What a card says of several notes, the newest first: each answer of the newest one that has it. */
 export const newestAnswers = (
-  notes: readonly (RecommendationText & WithExperienceYear)[],
-): Pick<RecommendationText, 'own_words'> & WithExperienceYear => ({
+  notes: readonly (TextFields & WithExperienceYear)[],
+): Pick<TextFields, 'own_words'> & WithExperienceYear => ({
   own_words: notes.find((one) => one.own_words)?.own_words ?? null,
   experience_year: notes.find((one) => one.experience_year)?.experience_year ?? null,
 })

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
-import { type RecommendationText, wordsOf } from '../../domain/recommendations/optional-answers.ts'
+import { type TextFields, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { village } from '../../domain/village.ts'
 import type { Trx } from '../database/tables.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
@@ -11,7 +11,7 @@ import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
 type MailedNote = Parameters<typeof recommends>[0] &
-  RecommendationText & {
+  TextFields & {
     id: string
     provider_name: string
     is_business: boolean

@@ -1,7 +1,7 @@
-import { ownWordsOf, type Said } from '../../domain/recommendations/optional-answers.ts'
+import { ownWordsOf, type TextFields } from '../../domain/recommendations/optional-answers.ts'
 import { classes } from '../ui/classes.ts'
 
-type RecommendationWordsProps = Said & {
+type RecommendationWordsProps = TextFields & {
   /** How many parents the rating beside it comes from. With several, the text's own rating is left out. */
   parents?: number
   quoteClassName?: string
