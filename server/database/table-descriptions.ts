@@ -48,7 +48,7 @@ export interface Description {
 }
 
 /** Kept as the line says; where its days are counted, from this moment. */
-const kept = (line: RetentionLine, moment?: string): Description => ({
+const retained = (line: RetentionLine, moment?: string): Description => ({
   retention: [line],
   ...(moment !== undefined && { expires: [{ line, moment }] }),
 })
@@ -69,7 +69,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'id counter access_seen',
       [inner]: 'user_id',
     }),
-    ...kept('sessions', 'rotated_at'),
+    ...retained('sessions', 'rotated_at'),
   },
   'auth.mfa_factors': {
     own: own('second-factor', byUser, 'friendly_name status created_at updated_at', {
@@ -90,20 +90,20 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'token_hash pending_password_hash',
       [inner]: 'user_id redirect_to',
     }),
-    ...kept('mailedLinks', 'expires_at'),
+    ...retained('mailedLinks', 'expires_at'),
   },
   'auth.known_networks': {
     own: own('known-networks', byUser, 'last_sign_in_at', { [secret]: 'network_hash', [inner]: 'user_id' }),
-    ...kept('knownNetworks', 'last_sign_in_at'),
+    ...retained('knownNetworks', 'last_sign_in_at'),
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
   'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
-    ...kept('signInLog', 'created_at'),
+    ...retained('signInLog', 'created_at'),
   },
   // An erased member leaves a node without a name.
-  erased_members: kept('invitations'),
+  erased_members: retained('invitations'),
   profiles: {
     own: own(
       'profile',
@@ -151,12 +151,12 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['memberActs'],
   },
   village_settings: { impersonal: 'whether joining is open' },
-  providers: kept('providerPages'),
-  provider_names: kept('providerPages'),
+  providers: retained('providerPages'),
+  provider_names: retained('providerPages'),
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
   area_cities: { impersonal: 'names of towns' },
-  provider_keys: kept('providerPages'),
-  provider_pairs: kept('providerPages'),
+  provider_keys: retained('providerPages'),
+  provider_pairs: retained('providerPages'),
   experience_submissions: {
     own: own(
       'recommendations',
@@ -170,7 +170,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     ),
     retention: ['recommendations'],
   },
-  submission_words: kept('recommendations'),
+  submission_words: retained('recommendations'),
   submission_decisions: {
     own: own(
       'decisions',
@@ -186,7 +186,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
   },
   submission_claims: {
     own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
-    ...kept('claims', 'seen_at'),
+    ...retained('claims', 'seen_at'),
   },
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
@@ -195,8 +195,8 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['recommendations'],
   },
-  provider_merges: kept('providerPages'),
-  merged_submissions: kept('recommendations'),
+  provider_merges: retained('providerPages'),
+  merged_submissions: retained('recommendations'),
   merged_saves: {
     own: own('saved-before-merges', byUser, 'had_both kept_note', { [inner]: 'merge_id user_id' }),
     retention: ['saved'],
@@ -207,17 +207,17 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
   },
   contact_reveals: {
     own: own('contacts-opened', byUser, 'provider_id revealed_at', { [inner]: 'id user_id' }),
-    ...kept('contactsOpened', 'revealed_at'),
+    ...retained('contactsOpened', 'revealed_at'),
   },
-  provider_listings: kept('pageSettings'),
-  listing_links: kept('pageLinks', 'expires_at'),
-  listing_mailboxes: kept('pageSettings'),
-  provider_removals: kept('removals'),
-  listing_answers: kept('pageSettings'),
-  listing_requests: kept('providerRequests', 'done_at'),
-  do_not_list: kept('doNotList'),
-  deletions: kept('deletions', 'at'),
-  told_addresses: kept('toldAddresses'),
+  provider_listings: retained('pageSettings'),
+  listing_links: retained('pageLinks', 'expires_at'),
+  listing_mailboxes: retained('pageSettings'),
+  provider_removals: retained('removals'),
+  listing_answers: retained('pageSettings'),
+  listing_requests: retained('providerRequests', 'done_at'),
+  do_not_list: retained('doNotList'),
+  deletions: retained('deletions', 'at'),
+  told_addresses: retained('toldAddresses'),
   inquiries: {
     own: own(
       'messages',
@@ -252,7 +252,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own('visits', byUser, 'page_path page_title session_id referrer user_agent created_at by_admin', {
       [inner]: 'id user_id',
     }),
-    ...kept('visits', 'created_at'),
+    ...retained('visits', 'created_at'),
   },
   visit_sessions: {
     own: own(
@@ -260,7 +260,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       't.session_id in (select session_id from page_visits where user_id = :id)',
       'session_id last_seen page_paths hours_away page_is_new by_admin',
     ),
-    ...kept('visits', 'last_seen'),
+    ...retained('visits', 'last_seen'),
   },
   // Sums of visits identify nobody; they are stored for the longest chart, including the day in which it begins.
   visit_hours: {
@@ -283,9 +283,9 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'text_body html_body off_url',
       [inner]: 'id recipient last_error merge_key taken_at',
     }),
-    ...kept('sentMails', 'coalesce(sent_at, failed_at)'),
+    ...retained('sentMails', 'coalesce(sent_at, failed_at)'),
   },
-  place_answers: kept('placeLookups', 'asked_at'),
+  place_answers: retained('placeLookups', 'asked_at'),
   dashboard_counts: { impersonal: 'numbers' },
   shown_version: { impersonal: 'a random number' },
 }

@@ -64,7 +64,7 @@ describe('edited while decided', () => {
 })
 
 describe('withdrawn while decided', () => {
-  it('nothing of it is shown or pending, whoever was first', async () => {
+  it('no version is shown or pending, whichever call came first', async () => {
     for (const round of rounds) {
       const id = await share(village, { provider_name: `Withdrawn Decided${round}` })
       const [answer, decision] = await race(
