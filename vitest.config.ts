@@ -43,11 +43,12 @@ const deepTests = runsAll
       'tests/database/{dump,embedded-database,releases}.api.test.ts',
       'tests/{contracts/{database-faults,garbage},platform/surroundings,providers/search-plans}.api.test.ts',
       'tests/metrics/postgres-serve-metrics.api.test.ts',
+      // Every page while the browser translates it.
+      'tests/layout/translated.screen.test.tsx',
     ]
 
-/** The journeys of every change: what the site is for, signing in, and what only the browser keeps safe. */
-const usualJourneys =
-  '{joining,live,main-job,mailed-links,offline,own-page,page-removal,page-safety,password,review,share}'
+/** The journeys of every change: what the site is for. */
+const usualJourneys = '{joining,live,main-job,own-page,review,share}'
 
 const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: string[], groupOrder: number) => ({
   extends: true as const,
@@ -123,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['tests/**/*.screen.test.tsx'],
+          exclude: [...configDefaults.exclude, ...deepTests],
           environment: 'jsdom',
           env: { TZ: 'America/Los_Angeles' },
           isolate: false,

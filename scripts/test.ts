@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
 import { connectTo } from '../tests/sql.ts'
-import { type Check, passes, run, siteBuild, siteChecks, staticChecks } from './checks.ts'
+import { type Check, passes, run, siteBuild, sizeBudget, startBudget, staticChecks } from './checks.ts'
 import { obtainChromium } from './obtain-chromium.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
@@ -73,14 +73,14 @@ const testedWith = async (chromium: string | null, address: string | undefined):
 const testAll = async (cluster: Cluster | null): Promise<string> => {
   for (const check of staticChecks) await judge(check)
   const built = await judge(siteBuild)
-  if (built) for (const check of siteChecks) await judge(check)
+  const isDeep = process.env.TEST_DEPTH === 'deep'
+  if (built) for (const check of isDeep ? [sizeBudget, startBudget] : [sizeBudget]) await judge(check)
   const address = process.env.TEST_DATABASE_URL ?? cluster?.url
   const chromium = await obtainChromium()
 
   const projects = ['unit', 'screens', 'api-embedded']
   if (address) projects.push('api-postgres')
   else skip(['api-postgres', 'journeys-postgres'], 'no PostgreSQL 15 or newer was found; TEST_DATABASE_URL names one.')
-  const isDeep = process.env.TEST_DEPTH === 'deep'
   const journeys = [...(isDeep || !address ? ['journeys-embedded'] : []), ...(address ? ['journeys-postgres'] : [])]
   if (!chromium) skip(journeys, 'no Chromium was found; CHROMIUM_PATH names one.')
   else if (built) projects.push(...journeys)
