@@ -6,8 +6,8 @@ import { pageBudgets } from './page-budgets.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
-/** The scripts without which a page cannot be shown, the entry first. */
-export type PageFiles = Record<SitePath, string[]>
+/** The scripts without which a page cannot be shown, the entry first; and those that a member needs too, on `/` and elsewhere. */
+export type PageFiles = Record<SitePath | 'memberHome' | 'member', string[]>
 
 const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
   const files = new Set<string>()
@@ -33,7 +33,14 @@ export const pageFiles: Plugin = {
       return chunk
     }
     const entry = holding('app/main.tsx')
-    const files = sitePaths.map((path) => [path, withImports([entry, holding(pageBudgets[path].screen)], chunks)])
-    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
+    const member = ['layout/account.tsx', 'auth/auth-library.ts'].map(holding)
+    const files = {
+      ...Object.fromEntries(
+        sitePaths.map((path) => [path, withImports([entry, holding(pageBudgets[path].screen)], chunks)]),
+      ),
+      memberHome: withImports([holding('home/member-home.tsx'), ...member], chunks),
+      member: withImports(member, chunks),
+    }
+    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files) })
   },
 }

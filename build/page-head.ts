@@ -4,11 +4,11 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { village } from '../domain/village.ts'
 import { themeColors } from '../web/styles/theme-colors.ts'
 
-/** The script that shows the chosen theme before anything is drawn: blocking, hashed, tiny. */
+/** The script that shows the chosen theme before anything is drawn. It is part of the page; the server allows it by its hash. */
 export const firstTheme = 'first-theme'
 
 /** The two fonts of every page, preloaded so that they do not wait for the style sheet. */
-const firstFonts = /\/(fraunces-latin-soft-normal|figtree-latin-wght-normal)[^/]*\.woff2$/
+const firstFonts = /\/(fraunces-latin-(?!ext)|figtree-latin-wght-normal)[^/]*\.woff2$/
 
 const icon = (name: string, size: number, purpose = 'any') => ({
   src: `/pictures/${name}.png`,
@@ -37,7 +37,7 @@ const link = (attrs: Record<string, string | boolean>, injectTo: 'head' | 'head-
   injectTo,
 })
 
-const themeTags = (script: string): HtmlTagDescriptor[] => [
+const themeTags = (script: Omit<HtmlTagDescriptor, 'tag'>): HtmlTagDescriptor[] => [
   ...(['light', 'dark'] as const).map((scheme) => ({
     tag: 'meta',
     attrs: {
@@ -48,7 +48,7 @@ const themeTags = (script: string): HtmlTagDescriptor[] => [
     },
     injectTo: 'head-prepend' as const,
   })),
-  { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'head-prepend' },
+  { tag: 'script', ...script, injectTo: 'head-prepend' },
 ]
 
 export const pageHead: Plugin = {
@@ -61,8 +61,10 @@ export const pageHead: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
-      if (!bundle) return themeTags(`app/${firstTheme}.ts`)
+      if (!bundle) return themeTags({ attrs: { src: `/app/${firstTheme}.ts` } })
       const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === firstTheme)
+      if (script?.type !== 'chunk') throw new Error('The first theme is in no file of the site.')
+      delete bundle[script.fileName]
       const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true }
       const tags = [
         link({ rel: 'manifest', href: '/manifest.webmanifest' }, 'head'),
@@ -70,7 +72,7 @@ export const pageHead: Plugin = {
         ...Object.keys(bundle)
           .filter((file) => firstFonts.test(file))
           .map((file) => link({ ...font, href: `/${file}` }, 'head-prepend')),
-        ...themeTags(script?.fileName ?? ''),
+        ...themeTags({ children: script.code.trim() }),
       ]
       // The server-rendered first view needs only the style sheet and the fonts; scripts load after these.
       return { html: html.replace('<script type="module"', '$& fetchpriority="low"'), tags }

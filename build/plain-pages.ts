@@ -34,7 +34,7 @@ const bundle = async (source: string, fileName: string, define: Record<string, s
 const headOf = (page: string): string => {
   const wanted = [
     /<meta name="theme-color"[^>]*>/g,
-    /<script src=[^>]*><\/script>/g,
+    /<script>.*?<\/script>/gs,
     /<link rel="(?:stylesheet|icon)"[^>]*>/g,
   ]
   return wanted.flatMap((tag) => page.match(tag) ?? []).join('\n    ')
@@ -64,7 +64,7 @@ writePage('offline/offline.html', offlineScript)
 
 const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles)['/']
 const assets = readdirSync(join(site, 'assets')).filter((name) =>
-  /^(?:(?:first-theme|index|style)-.*\.(?:js|css)|(?:fraunces-latin-soft|figtree-latin-wght)-.*\.woff2)$/.test(name),
+  /^(?:(?:index|style)-.*\.(?:js|css)|(?:fraunces-latin-(?!ext)|figtree-latin-wght-).*\.woff2)$/.test(name),
 )
 const files = [
   ...new Set(['offline.html', offlineScript, mark.slice(1), ...shell, ...assets.map((name) => `assets/${name}`)]),
@@ -74,5 +74,5 @@ const hash = createHash('sha256')
   .update(readFileSync(join(site, 'offline.html')))
   .digest('hex')
 await bundle('offline/service-worker.ts', 'sw.js', {
-  siteFiles: JSON.stringify({ paths: files.map((file) => `/${file}`), hash: hash.slice(0, 16) }),
+  siteFiles: JSON.stringify({ paths: files.map((file) => `/${file}`), entry: `/${shell[0]}`, hash: hash.slice(0, 16) }),
 })

@@ -54,6 +54,7 @@ export const routes = {
   'list-held': ['GET', '/rest/v1/rpc/list_held'],
   'download-everything': ['POST', '/rest/v1/rpc/download_everything'],
   'leave-village': ['POST', '/rest/v1/rpc/leave_village'],
+  'get-member-start': ['GET', '/rest/v1/rpc/get_member_start'],
   'has-role': ['GET', '/rest/v1/rpc/has_role'],
 
   'list-contact-reveals': ['GET', '/rest/v1/contact_reveals'],

@@ -12,10 +12,9 @@ const folder = join(project, 'web/public/pictures')
 
 const art = (name: string): string => readFileSync(join(project, `web/art/${name}.svg`), 'utf8')
 
-const font = (file: string): string => {
-  const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`)
-  return `data:font/woff2;base64,${readFileSync(path).toString('base64')}`
-}
+const font = (file: string | URL): string => `data:font/woff2;base64,${readFileSync(file).toString('base64')}`
+const display = new URL('../web/styles/fonts/fraunces-latin.woff2', import.meta.url)
+const words = createRequire(import.meta.url).resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
 
 const ink = '#192620'
 
@@ -45,15 +44,15 @@ const preview: Picture = {
   width: 1200,
   height: 630,
   body: `<style>
-    @font-face { font-family: display; font-weight: 100 900; src: url(${font('fraunces/files/fraunces-latin-soft-normal.woff2')}) }
-    @font-face { font-family: words; font-weight: 300 900; src: url(${font('figtree/files/figtree-latin-wght-normal.woff2')}) }
+    @font-face { font-family: display; font-weight: 400 580; src: url(${font(display)}) }
+    @font-face { font-family: words; font-weight: 300 900; src: url(${font(words)}) }
     main { position: relative; overflow: hidden; background: linear-gradient(#dcebf0, #fdf1dc 78%); color: ${ink} }
     #art { position: absolute; right: 0; bottom: 0; width: 1320px; height: auto }
     header { position: absolute; left: 64px; top: 52px; display: flex; align-items: center; gap: 16px;
-      font: 580 44px/1 display; font-variation-settings: "SOFT" 100; letter-spacing: -0.012em }
+      font: 580 44px/1 display; letter-spacing: -0.012em }
     header svg { width: 64px; height: 64px }
     p { position: absolute; left: 64px; top: 146px; margin: 0; width: 600px;
-      font: 430 57px/1.06 display; font-variation-settings: "SOFT" 100; letter-spacing: -0.025em; text-wrap: balance }
+      font: 430 57px/1.06 display; letter-spacing: -0.025em; text-wrap: balance }
   </style>
   ${art('hero')}
   <header>${art('favicon')}${village.name}</header>

@@ -9,6 +9,7 @@ import Fastify, {
 import { visitorBodyLimit } from '../domain/contract.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { problemOf, type RefusalCode } from '../domain/refusals.ts'
+import { type RouteName, routes } from '../domain/routes.ts'
 import { isDatabaseFault, isMemberMissing, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
@@ -28,7 +29,7 @@ import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { readProviderPageStatus } from './providers/providers.queries.ts'
 import { mailOffPlugin } from './settings/mail-off.plugin.ts'
-import { pagePlugin } from './site/page.plugin.ts'
+import { inlineScripts, pagePlugin } from './site/page.plugin.ts'
 import { siteTextsPlugin } from './site/site-texts.plugin.ts'
 
 export interface AppParts extends Services {
@@ -140,7 +141,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     )
     done()
   })
-  const headers = securityHeaders(configuration, dev)
+  const headers = securityHeaders(configuration, dev, inlineScripts())
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -167,6 +168,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     authUrl: auth.authUrl,
     siteUrl,
     statusOf: (path) => readProviderPageStatus(parts.database.db, path),
+    askPublicAnswers: async () => {
+      const ask = async (name: RouteName): Promise<unknown> => {
+        const { statusCode, body } = await app.inject({ url: routes[name][1], headers: { apikey: auth.apiKey } })
+        if (statusCode !== 200) throw new Error(`${name} was refused with ${statusCode}`)
+        return JSON.parse(body)
+      }
+      return { featured: await ask('get-featured-businesses'), recent: await ask('get-recent-recommendations') }
+    },
     dev,
   })
   return app

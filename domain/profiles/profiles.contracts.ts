@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { fullNameSchema, locationSchema } from '../auth/credentials.schema.ts'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { countByCategory } from '../providers/provider-counts.contracts.ts'
+import { listSavedIds } from '../saved/saved.contracts.ts'
 import { memberPictures } from './member-pictures.ts'
 
 const pictureSchema = z.enum(memberPictures).nullable()
@@ -32,6 +34,21 @@ export const hasRole = contract({
   input: z.object({ _role: z.enum(['admin']) }),
   output: z.object({ has_role: z.boolean() }),
   summary: 'Whether the caller holds a role; it decides what is drawn, never what is allowed.',
+})
+
+export const getMemberStart = contract({
+  name: 'get-member-start',
+  who: 'member',
+  input: z.object({ counts: z.enum(['yes']).optional().describe('whether to count providers near the caller') }),
+  output: z.object({
+    profile: getOwnProfile.output,
+    role: hasRole.output,
+    saved: listSavedIds.output,
+    town: z.string().nullable().describe('of the profile, without street and ZIP'),
+    counts: countByCategory.output.nullable().describe('around this town'),
+  }),
+  refusals: ['not_found'],
+  summary: 'What a page first needs to know about the caller, in one response.',
 })
 
 export const updateOwnProfile = contract({

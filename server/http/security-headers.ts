@@ -1,4 +1,5 @@
 // The security headers of every response, which depend only on the configuration.
+import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -7,12 +8,13 @@ import type { Configuration } from '../configuration.ts'
 const optionsFor = (
   { production, PRODUCT_IMAGE_HOSTS, HSTS_SUBDOMAINS }: Configuration,
   dev: boolean,
+  inlineScripts: readonly string[],
 ): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...inlineScripts.map(hashSource)],
       // Components' computed positions and sizes, and the scroll lock of dialogs, are inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...PRODUCT_IMAGE_HOSTS.map((host) => `https://${host}`)],
@@ -35,15 +37,21 @@ const optionsFor = (
   crossOriginEmbedderPolicy: false,
 })
 
+const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 /**
  * The headers by name, computed once: helmet would compute them for each response, which took a tenth of the time of
- * a cached one. `dev`: Vite serves the sources.
+ * a cached one. `dev`: Vite serves the sources. `inlineScripts`: texts of the only scripts that a page may contain.
  */
-export const securityHeaders = (configuration: Configuration, dev: boolean): OutgoingHttpHeaders => {
+export const securityHeaders = (
+  configuration: Configuration,
+  dev: boolean,
+  inlineScripts: readonly string[] = [],
+): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   response.setHeader('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()')
-  helmet(optionsFor(configuration, dev))(request, response, (fault) => {
+  helmet(optionsFor(configuration, dev, inlineScripts))(request, response, (fault) => {
     if (fault) throw fault
   })
   return response.getHeaders()

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { townOf } from '../../domain/places/location.rules.ts'
+import { getMemberStart, getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Caller } from '../http/caller.ts'
 import { handle } from '../http/serve.ts'
+import { readCategoryCounts } from '../providers/provider-counts.queries.ts'
+import { readSavedIds } from '../saved/saved.queries.ts'
 
 /** The profile, its personal code, and how many joined with this code or one that it replaced. */
 const readOwnProfile = (db: Queryable, userId: string) =>
@@ -23,10 +27,24 @@ const readOwnProfile = (db: Queryable, userId: string) =>
     .where('p.id', '=', userId)
     .executeTakeFirst()
 
-export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db }) => {
-  const profile = await readOwnProfile(db, caller.userId)
+const ownProfile = async (db: Queryable, { userId, email }: Caller) => {
+  const profile = await readOwnProfile(db, userId)
   if (!profile) throw new Refusal('not_found')
-  return { ...profile, email: caller.email }
+  return { ...profile, email }
+}
+
+export const getOwnProfileHandler = handle(getOwnProfile, ({ caller, db }) => ownProfile(db, caller))
+
+export const getMemberStartHandler = handle(getMemberStart, async ({ input, caller, db }) => {
+  const profile = await ownProfile(db, caller)
+  const town = townOf(profile.location ?? '')
+  return {
+    profile,
+    town,
+    role: { has_role: caller.isAdmin },
+    saved: { provider_ids: await readSavedIds(db, caller.userId) },
+    counts: input.counts ? await readCategoryCounts(db, town ?? '') : null,
+  }
 })
 
 export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role: caller.isAdmin }))

@@ -10,13 +10,7 @@ import { readPageByMoment } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 import { cardColumns } from '../providers/provider-search.queries.ts'
-
-const savedBy = (db: Queryable, userId: string) =>
-  db
-    .selectFrom('saved_providers as kept')
-    .innerJoin('providers as p', 'p.id', 'kept.provider_id')
-    .where('kept.user_id', '=', userId)
-    .where('p.total_recommendations', '>', 0)
+import { readSavedIds, savedBy } from './saved.queries.ts'
 
 const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
   readPageByMoment(savedBy(db, userId).select(cardColumns).select(['kept.note', 'kept.saved_at']), {
@@ -25,11 +19,6 @@ const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
     columns: ['kept.saved_at', 'kept.provider_id'],
     key: ({ saved_at, provider_id }) => [saved_at, provider_id],
   })
-
-const readSavedIds = async (db: Queryable, userId: string): Promise<string[]> => {
-  const rows = await savedBy(db, userId).select('p.id').orderBy('kept.saved_at', 'desc').execute()
-  return rows.map(({ id }) => id)
-}
 
 const readMissingIds = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db

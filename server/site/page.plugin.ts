@@ -1,5 +1,5 @@
 // The page: index.html with its settings, hashed assets cached for a year, and the same page with 404 for unknown paths.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -35,8 +35,7 @@ const pageHead = (path: string, siteUrl: string): string => {
   const tags = [
     `<title>${escapeHtml(tabTitle(known ? title : 'Page not found'))}</title>`,
     meta('name', 'description', description),
-    known ? `<link rel="canonical" href="${escapeHtml(address)}" />` : '',
-    known && isPublic ? '' : meta('name', 'robots', 'noindex'),
+    known && isPublic ? `<link rel="canonical" href="${escapeHtml(address)}" />` : meta('name', 'robots', 'noindex'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', village.name),
     meta('property', 'og:title', heading),
@@ -106,11 +105,14 @@ export interface PageOptions {
   authUrl: () => string
   siteUrl: () => string
   statusOf: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
+  /** Resolves with what any visitor's home page shows, as the calls respond. */
+  askPublicAnswers: () => Promise<object>
   dev: boolean
 }
 
 const project = resolve(import.meta.dirname, '../..')
 const builtSite = join(project, 'dist/site')
+const builtPage = join(builtSite, 'index.html')
 
 /** Paths of the API; an unknown one is refused as JSON, never answered with the page. */
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
@@ -126,6 +128,39 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
   retentionDays: chosenDays(configuration),
 })
+
+/** The texts of the scripts in the built page, for the Content-Security-Policy; none if the site is not built. */
+export const inlineScripts = (): string[] =>
+  existsSync(builtPage)
+    ? [...readFileSync(builtPage, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
+    : []
+
+/** Milliseconds after which the public answers are asked for again, and after which they are no longer sent. */
+const renewedMs = 30_000
+const sentMs = 600_000
+
+/** Returns the last public answers as an element of the page, and renews them behind; no page waits for the database. */
+const createPublicAnswers = (ask: () => Promise<object>): (() => string) => {
+  let [at, text, isAsking] = [0, '', false]
+  return () => {
+    const age = Date.now() - at
+    if (age > renewedMs && !isAsking) {
+      isAsking = true
+      const asked = Date.now()
+      ask()
+        .then((answers) => {
+          at = asked
+          text = JSON.stringify({ at, ...answers }).replaceAll('<', '\\u003c')
+        })
+        // without them the page asks for itself
+        .catch(() => undefined)
+        .finally(() => {
+          isAsking = false
+        })
+    }
+    return age < sentMs ? `<script type="application/json" id="public-answers">${text}</script>` : ''
+  }
+}
 
 const completed = (html: string, path: string, options: PageOptions): string =>
   html
@@ -152,9 +187,8 @@ const cacheFor = (file: string): string => {
 type Render = (path: string) => Promise<string>
 
 const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
-  const file = join(builtSite, 'index.html')
-  if (!existsSync(file)) throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
-  const html = await readFile(file, 'utf8')
+  if (!existsSync(builtPage)) throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
+  const html = await readFile(builtPage, 'utf8')
   await app.register(fastifyStatic, {
     root: builtSite,
     index: false,
@@ -167,12 +201,17 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
   })
   const first: Record<string, string[]> = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8'))
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
+  const publicAnswers = createPublicAnswers(options.askPublicAnswers)
+  app.addHook('onListen', async () => void publicAnswers())
   // The settings have the site's URL, which is known only once the server listens.
-  return async (path) =>
-    withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? []).replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${firstView(path, mark)}</div>`,
-    )
+  return async (path) => {
+    const memberFiles = (first[path === '/' ? 'memberHome' : 'member'] ?? []).map((file) => `/${file}`)
+    const head = `<head>\n    ${meta('name', 'member-files', memberFiles.join(' '))}`
+    const root = `<div id="root">${firstView(path, mark)}</div>${path === '/' ? publicAnswers() : ''}`
+    return withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? [])
+      .replace('<head>', () => head)
+      .replace('<div id="root"></div>', () => root)
+  }
 }
 
 const serveSources = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {

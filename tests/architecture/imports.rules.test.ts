@@ -65,6 +65,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'privacy -> members': 'the last administrator stays',
     'privacy -> providers': 'numbers are recomputed when a member is erased',
     'privacy -> referrals': 'an erased member gives her invitation back',
+    'profiles -> providers': 'the first answer of a page counts providers near the member',
+    'profiles -> saved': 'the first answer of a page lists the ids that the member saved',
     'providers -> provider-portal': 'undoing a merge parts a removal, too',
     'providers -> places': 'counts by place tell where the places lie',
     'providers -> visits': 'searches are counted, and those that found nobody',

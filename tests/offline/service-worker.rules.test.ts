@@ -1,5 +1,6 @@
 // The requests that the service worker answers: visits to pages of the site and cached files, nothing else.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 
 const origin = 'https://village.example'
@@ -9,32 +10,72 @@ type Listener = (event: object) => void
 const listeners = new Map<string, Listener[]>()
 const deleted: string[] = []
 const preload = { enable: vi.fn(async () => undefined), disable: vi.fn(async () => undefined) }
+/** Bodies of the cached responses by the name of their cache and their path. */
+const cached = new Map<string, string>()
+const date = { date: new Date().toUTCString() }
+const page = (text: string) => `<script src="/assets/index-abc.js"></script>${text}`
+/** What the server responds with; null if it cannot be reached. */
+let served: string | null
+/** URLs to which the worker led an open window. */
+const led: string[] = []
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const location = new URL(`${origin}/sw.js`)
-  const cache = { match: async () => new Response('cached') }
   const caches = {
-    keys: async () => ['site-new', 'site-old', 'serwist-precache-v2', 'waiting-import'],
-    open: async () => cache,
+    keys: async () => ['site-new', 'pages-new', 'site-old', 'pages-old', 'serwist-precache-v2', 'waiting-import'],
+    open: async (name: string) => ({
+      match: async (path: string) => {
+        const body = cached.get(`${name} ${path}`)
+        return body === undefined ? undefined : new Response(body, { headers: date })
+      },
+      put: async (path: string, response: Response) => cached.set(`${name} ${path}`, await response.text()),
+    }),
     delete: async (name: string) => deleted.push(name),
   }
   vi.stubGlobal('caches', caches)
-  const registration = { scope: `${origin}/`, navigationPreload: preload }
+  const registration = { scope: `${origin}/`, navigationPreload: preload, update: async () => undefined }
   vi.stubGlobal('location', location)
   vi.stubGlobal('registration', registration)
   vi.stubGlobal('self', {
     location,
     registration,
     caches,
+    navigator: { onLine: true },
     addEventListener: (type: string, listener: Listener) =>
       listeners.set(type, [...(listeners.get(type) ?? []), listener]),
     skipWaiting: async () => undefined,
-    clients: { claim: async () => undefined },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => [{ url: `${origin}/providers/rosa-m-3f9a1c07be42` }],
+      get: async () => ({ url: `${origin}/saved`, navigate: async (url: string) => led.push(url) }),
+    },
   })
-  vi.stubGlobal('siteFiles', { paths: ['/offline.html', '/assets/index-abc.js'], hash: 'new' })
-  vi.stubGlobal('fetch', async () => new Response('from the network'))
+  vi.stubGlobal('siteFiles', {
+    paths: ['/offline.html', '/assets/index-abc.js'],
+    entry: '/assets/index-abc.js',
+    hash: 'new',
+  })
+  vi.stubGlobal('fetch', async () => {
+    if (served === null) throw new TypeError('Failed to fetch')
+    return new Response(served, { headers: date })
+  })
+  // relative URLs, as in a browser
+  const Plain = Request
+  vi.stubGlobal('Request', class extends Plain {
+    constructor(address: string) {
+      super(new URL(address, origin))
+    }
+  })
   await import('../../web/offline/service-worker.ts')
+})
+
+beforeEach(() => {
+  served = page('from the network')
+  cached.clear()
+  cached.set('site-new /offline.html', 'the offline page')
+  deleted.length = 0
+  led.length = 0
 })
 
 // Other files run in this process.
@@ -43,22 +84,35 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whether the worker takes this request on itself; otherwise it stays between the browser and the server. */
-const answers = (path: string, { mode = 'navigate', method = 'GET' } = {}): boolean => {
-  let answered = false
+/** The worker's response to this request; undefined if it leaves the request to the browser. */
+const respond = (
+  path: string,
+  { mode = 'navigate', method = 'GET', cache = 'default' } = {},
+): Promise<Response> | undefined => {
+  let answer: Promise<Response> | undefined
   const url = new URL(path, origin).href
-  const request = { url, mode, method, destination: '', headers: new Headers(), clone: () => request }
+  const request = { url, mode, method, cache, destination: '', headers: new Headers(), clone: () => request }
   const event = {
     type: 'fetch',
     request,
-    respondWith: (answer: Promise<Response>) => {
-      answered = true
-      answer.catch(() => undefined)
+    resultingClientId: 'window',
+    respondWith: (given: Promise<Response>) => {
+      answer = given
+      given.catch(() => undefined)
     },
     waitUntil: (work: Promise<unknown>) => work.catch(() => undefined),
   }
   for (const listener of listeners.get('fetch') ?? []) listener(event)
-  return answered
+  return answer
+}
+
+const answers = (...request: Parameters<typeof respond>): boolean => respond(...request) !== undefined
+
+/** Text of the shown page, once the worker has done everything. */
+const shown = async (...request: Parameters<typeof respond>): Promise<string | undefined> => {
+  const text = await (await respond(...request))?.text()
+  for (let step = 0; step < 5; step++) await setImmediate()
+  return text
 }
 
 describe('the service worker', () => {
@@ -112,13 +166,49 @@ describe('the service worker', () => {
     }
   })
 
-  it('deletes only the files of earlier releases, and disables navigation preload', async () => {
+  it('shows a cached page immediately, and next time the one that the server has sent since', async () => {
+    expect(await shown('/saved?compare=1')).toBe(page('from the network'))
+    served = page('newer')
+    expect(await shown('/saved')).toBe(page('from the network'))
+    expect(await shown('/saved')).toBe(page('newer'))
+  })
+
+  it('gets a reloaded page, and one older than a week, from the server', async () => {
+    await shown('/saved')
+    served = page('newer')
+    expect(await shown('/saved', { cache: 'no-cache' })).toBe(page('newer'))
+    vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000)
+    served = page('newest')
+    expect(await shown('/saved')).toBe(page('newest'))
+    vi.useRealTimers()
+  })
+
+  it('caches no page of another release, and deletes the pages of its own', async () => {
+    served = '<script src="/assets/index-xyz.js"></script>'
+    expect(await shown('/saved')).toBe(served)
+    expect([...cached.keys()]).toEqual(['site-new /offline.html'])
+    expect(deleted).toEqual(['pages-new'])
+  })
+
+  it('replaces a cached page by the offline page if the server cannot be reached', async () => {
+    await shown('/saved')
+    served = null
+    expect(await shown('/saved')).toBe(page('from the network'))
+    expect(led).toEqual([`${origin}/saved`])
+    expect(await shown('/saved')).toBe('the offline page')
+    served = page('from the network')
+    await shown('/saved')
+    expect(await shown('/saved')).toBe(page('from the network'))
+  })
+
+  it('caches the open pages, deletes only the files of earlier releases, and disables navigation preload', async () => {
     const works: Promise<unknown>[] = []
     for (const listener of listeners.get('activate') ?? []) {
       listener({ type: 'activate', waitUntil: (work: Promise<unknown>) => works.push(work) })
     }
     await Promise.all(works)
-    expect(deleted).toEqual(['site-old', 'serwist-precache-v2'])
+    expect(deleted).toEqual(['site-old', 'pages-old', 'serwist-precache-v2'])
+    expect([...cached.keys()].slice(1)).toEqual(['pages-new /', 'pages-new /providers/$slug'])
     expect(preload.disable).toHaveBeenCalled()
     expect(preload.enable).not.toHaveBeenCalled()
   })

@@ -5,9 +5,10 @@ import type { ContractNamed } from '../../domain/contracts.ts'
 import { type Problem, Refusal } from '../../domain/refusal.ts'
 import { type RouteName, routes } from '../../domain/routes.ts'
 import { authClient } from '../auth/auth-client.ts'
-import { hasStoredSession } from '../auth/stored-session.ts'
+import { hasStoredSession, usableSession } from '../auth/stored-session.ts'
 import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
+import { listenToAuth } from './session.ts'
 
 const askFactorAgain = async (): Promise<boolean> => {
   const { askAgain } = await importChunk(() => import('../auth/ask-again.tsx'))
@@ -18,6 +19,8 @@ const unreachable = () => new Refusal('unavailable', { detail: lostConnection })
 
 /** The member's access token, or null when nobody is signed in. Rejects with `unavailable` if theirs has expired and cannot be renewed now. */
 const accessToken = async (): Promise<string | null> => {
+  const usable = usableSession()
+  if (usable) return usable.access_token
   if (!hasStoredSession()) return null
   const { data, error } = await (await authClient()).getSession()
   if (error && hasStoredSession()) throw unreachable()
@@ -48,6 +51,7 @@ const address = (
 
 /** A new token after this one was refused; null if the session was ended elsewhere, which is published to the whole page. */
 const renewedToken = async (refused: string): Promise<string | null> => {
+  listenToAuth()
   try {
     return await (await authClient()).renewToken(refused)
   } catch {
@@ -115,6 +119,13 @@ export const queryOf = <N extends RouteName>(name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => call(name, input, signal),
+  })
+
+/** A member's response contains more than a visitor's, so each has its own key. */
+export const recentQuery = (memberId: string | null) =>
+  queryOptions({
+    queryKey: ['get-recent-recommendations', memberId],
+    queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
   })
 
 type Paged = { next_cursor: string | null }

@@ -22,9 +22,17 @@
     }
   }
 
-  // so that a member does not first see the server-rendered text for visitors
   try {
-    if (localStorage.getItem('trusted-village-session')) page.dataset.member = ''
+    if (localStorage.getItem('trusted-village-session')) {
+      // so that a member does not first see the server-rendered text for visitors
+      page.dataset.member = ''
+      const files = document.querySelector<HTMLMetaElement>('meta[name="member-files"]')?.content.split(' ') ?? []
+      for (const href of files) {
+        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' })
+        link.fetchPriority = 'low'
+        document.head.append(link)
+      }
+    }
   } catch {
     // If storage is blocked, there is no session either.
   }

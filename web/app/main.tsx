@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerWorker } from '../offline/register-worker.ts'
 import { ToastRegion } from '../ui/toast.tsx'
+import { takeFirstAnswers } from './first-answers.ts'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
@@ -26,6 +27,7 @@ const show = (): void =>
   )
 
 startSession()
+takeFirstAnswers()
 
 // Runs the guard of the open page again.
 onSessionChange(() => {

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
-import { hasStoredSession, storedMemberId } from '../auth/stored-session.ts'
+import { awaitsFactor, hasStoredSession, storedMemberId, usableSession } from '../auth/stored-session.ts'
 import { keepOnlyOwnSearch } from '../offline/last-search.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
 import { draftItem, runSignOutListeners, sessionItem } from './stored-items.ts'
@@ -16,9 +16,23 @@ interface SessionState {
   awaitsFactor?: boolean
 }
 
-const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
+const isAuthPage = window.location.pathname === '/auth'
+const startsSignedOut = (): boolean => !hasStoredSession() && !isAuthPage
 
-let state: SessionState = { user: null, session: null, loading: !startsSignedOut() }
+/** `session` is null if nobody is signed in. */
+const stateOf = (session: Session | null, loading: boolean, half = false): SessionState => {
+  const user = session?.user
+  return {
+    user: user ? { id: user.id, email: user.email ?? '', user_metadata: user.user_metadata } : null,
+    session,
+    loading,
+    awaitsFactor: half,
+  }
+}
+
+// The auth client would only repeat what is stored. On /auth a mailed link may replace the stored session.
+const first = isAuthPage ? null : usableSession()
+let state = stateOf(first, !first && !startsSignedOut())
 let leaving = false
 const listeners = new Set<() => void>()
 
@@ -31,14 +45,8 @@ export const onSessionChange = (listener: () => void): (() => void) => {
 
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession)
 
-const show = (session: Session | null, loading: boolean, awaitsFactor = false): void => {
-  const user = session?.user
-  state = {
-    user: user ? { id: user.id, email: user.email ?? '', user_metadata: user.user_metadata } : null,
-    session,
-    loading,
-    awaitsFactor,
-  }
+const show = (...shown: Parameters<typeof stateOf>): void => {
+  state = stateOf(...shown)
   for (const listener of listeners) listener()
 }
 
@@ -48,7 +56,7 @@ const keepOnlyOwn = (): void => {
 }
 
 let listening = false
-let known: string | undefined
+let known = first?.user.id
 
 const listen = async (): Promise<void> => {
   const client = await authClient()
@@ -59,7 +67,8 @@ const listen = async (): Promise<void> => {
     known = session?.user.id
     keepOnlyOwn()
     if (leaving) return
-    const half = client.awaitsFactor(session)
+    // an unreadable token throws; the page then reports after a while that the link does not work
+    const half = session !== null && awaitsFactor(session)
     show(half ? null : session, false, half)
   })
 }
@@ -79,14 +88,18 @@ export const listenToAuth = (): void => {
   })
 }
 
+/** Milliseconds before the auth client is loaded for a session that is used without it. */
+const restMs = 10_000
+
 /** Call once at the start of the page. The auth client is loaded only for a stored session or a sign-in. */
 export const startSession = (): void => {
   keepOnlyOwn()
   saySignedOutAgain()
-  if (!startsSignedOut()) listenToAuth()
-  // a sign-in in another tab writes the stored session
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === sessionItem.key && newValue) listenToAuth()
+  if (first) setTimeout(listenToAuth, restMs)
+  else if (!startsSignedOut()) listenToAuth()
+  // another tab signed in or out
+  window.addEventListener('storage', ({ key }) => {
+    if (key === sessionItem.key) listenToAuth()
   })
 }
 

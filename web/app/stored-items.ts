@@ -58,6 +58,8 @@ export const pendingSearchItem = storedItem({
 })
 export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
+/** The member's town ("Oakland, CA") or '', so that their home page begins with it. */
+export const ownTownItem = storedItem({ key: 'ownTown:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
 /** When a member signed out of this browser; other tabs then delete earlier notes. */
 export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })

@@ -1,4 +1,4 @@
-import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { AuthClient, type GoTrueClient, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { forgetOthersDrafts } from '../app/drafts.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
@@ -36,15 +36,7 @@ const renewToken = async (client: GoTrueClient, refused: string): Promise<string
   return null
 }
 
-/** The token's claim about the second factor (`aal`). It decides only what is drawn; the server checks for itself. */
-const levelOf = ({ access_token: token }: Session): unknown => {
-  const payload = token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
-  return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
-}
-
 export interface SiteAuthClient extends GoTrueClient {
-  /** True if the account has a second factor that this session has not given yet. */
-  awaitsFactor: (session: Session | null) => boolean
   /** Whether the session of the mailed link that opened this page was stored. */
   linkTaken: Promise<boolean>
   renewToken: (refused: string) => Promise<string | null>
@@ -65,13 +57,7 @@ export const makeAuthClient = (): SiteAuthClient => {
     experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange((_event, session) => forgetOthersDrafts(session?.user.id))
-  const awaitsFactor = (session: Session | null): boolean =>
-    session !== null &&
-    Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&
-    levelOf(session) !== 'aal2'
-  // an unreadable token throws; the page then reports after a while that the link does not work
   return Object.assign(client, {
-    awaitsFactor,
     linkTaken: takeLinkSession(client).catch(() => false),
     renewToken: (refused: string) => renewToken(client, refused),
   })

@@ -20,14 +20,16 @@ const row =
 const tile =
   'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
 
-/** `town` is undefined while it is loading, and null for a member without a town. */
-export function CareNear({ town }: { town: string | null | undefined }) {
+export type CareNearProps = { ownTown: string | null | undefined; likelyTown: string | null }
+
+/** The counts are of `ownTown`, which is undefined while it is loading; `likelyTown` is then in the heading. */
+export function CareNear({ ownTown, likelyTown: town }: CareNearProps) {
   const signedIn = useSession().user !== null
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const counts = useQuery({
-    ...queryOf('count-by-category', { location_filter: town ?? '' }),
-    enabled: signedIn && town !== undefined,
+    ...queryOf('count-by-category', { location_filter: ownTown ?? '' }),
+    enabled: signedIn && ownTown !== undefined,
   })
   const countOf = (slug: string) => counts.data?.categories.find(({ service_type }) => service_type === slug)
   const sorted = categories.toSorted(({ slug: one }, { slug: other }) => {
@@ -71,7 +73,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
                   <span>{plural}</span>
                   {counts.data && (
                     <span className="mt-0.5 block font-normal text-ink-mute text-micro">
-                      {tileCount(count, town ?? null, counts.data.region)}
+                      {tileCount(count, town, counts.data.region)}
                     </span>
                   )}
                 </span>

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { village } from '../../domain/village.ts'
-import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { SearchBlock } from '../providers/search-block.form.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
 import { Button } from '../ui/button.tsx'
 import { Illustration, type IllustrationName } from '../ui/illustration.tsx'
-import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { MemberTop } from './member-top.tsx'
 
 const values: readonly { title: string; words: string; drawing: IllustrationName }[] = [
   {
@@ -73,19 +72,9 @@ function ShareCall() {
   )
 }
 
-const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
-
 export function HomePage() {
   const { user, loading } = useSession()
-  if (user || loading)
-    return (
-      <LazyBoundary
-        missing={<ChunkMissing title="Failed to load your home page" />}
-        fallback={<div className="sky sky-top min-h-dvh" />}
-      >
-        <MemberHome />
-      </LazyBoundary>
-    )
+  if (user || loading) return <MemberTop />
   return (
     <>
       <Hero />

@@ -1,22 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
-import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
-import hills from '../art/hills.svg'
-import { greetingName } from '../layout/frame.copy.ts'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
-import { SearchBlock } from '../providers/search-block.form.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
 import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { CareNear } from './care-near.tsx'
-import { dayGreeting } from './member-home.copy.ts'
+import { CareNear, type CareNearProps } from './care-near.tsx'
 import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
@@ -57,26 +51,6 @@ function SavedShort() {
   )
 }
 
-const views = [
-  { box: '605 22 390 206', className: 'md:hidden' },
-  { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
-  { box: '0 0 1440 228', className: 'max-lg:hidden' },
-]
-
-function HillsStrip() {
-  return views.map(({ box, className }) => (
-    <svg
-      key={box}
-      className={`art absolute inset-0 h-full w-full ${className}`}
-      viewBox={box}
-      preserveAspectRatio="xMaxYMax slice"
-      aria-hidden="true"
-    >
-      <use href={`${hills}#art`} width="1440" height="228" />
-    </svg>
-  ))
-}
-
 const values = [
   { words: 'Verified by Parents', icon: BadgeCheck },
   { words: 'Invitation Only', icon: Lock },
@@ -114,36 +88,21 @@ function ShareCall() {
   )
 }
 
-export function MemberHome() {
-  const { user } = useSession()
-  const { profile } = useMemberFacts()
-  const town = profile && townOf(profile.location ?? '')
+/** What follows the search. `ownTown` is undefined while the profile is loading. */
+export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
   return (
     <>
-      <div className="sky sky-top relative h-[11.75rem] overflow-hidden md:h-[12.75rem]">
-        <HillsStrip />
-        <div className="page relative">
-          <h1 className="h1 text-2xl wrap-anywhere md:text-[2.5rem]">
-            {[dayGreeting(new Date()), profile && greetingName(profile.full_name, user?.email)]
-              .filter(Boolean)
-              .join(', ')}
-          </h1>
+      <VillageLine />
+      <CareNear {...{ ownTown, likelyTown }} />
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+          <RecentRecommendations />
+          <FeaturedBanner quiet />
+          <SavedShort />
         </div>
-      </div>
-      <div className="page relative z-10 -mt-6 max-md:[--text-h3:1.375rem]">
-        <SearchBlock town={town ?? ''} />
-        <VillageLine />
-        <CareNear town={town} />
-        <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
-            <RecentRecommendations />
-            <FeaturedBanner quiet />
-            <SavedShort />
-          </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-            <OwnNews />
-            <ShareCall />
-          </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          <OwnNews />
+          <ShareCall />
         </div>
       </div>
     </>

@@ -17,6 +17,9 @@ type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 const shownNews = 5
 
+/** Milliseconds for which something is news; a question waits for its reply. */
+const newsMs = 30 * 24 * 3_600_000
+
 const marks = {
   asked: { icon: CircleHelp, tone: tints.info },
   approved: { icon: CircleCheck, tone: tints.ok },
@@ -45,7 +48,8 @@ export function OwnNews() {
     ),
   }))
   // recommendations that need the member's answer first, then the newest
-  const order = [...notes, ...joined].sort(
+  const recent = [...notes, ...joined].filter(({ asked, at }) => asked || Date.now() - Date.parse(at) < newsMs)
+  const order = recent.sort(
     (one, other) => Number(other.asked) - Number(one.asked) || Date.parse(other.at) - Date.parse(one.at),
   )
   const news = [

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { yearOf } from '../../domain/recommendations/optional-answers.ts'
 import type { RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
-import { call } from '../app/call.ts'
+import { recentQuery } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { againWords } from '../providers/provider.copy.ts'
@@ -25,12 +25,7 @@ const shownCards = pins.length
 
 export function RecentRecommendations({ className }: { className?: string }) {
   const { user, loading } = useSession()
-  const recent = useQuery({
-    // a member's response contains more than a visitor's, so each has its own key
-    queryKey: ['get-recent-recommendations', user?.id ?? null],
-    queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
-    enabled: !loading,
-  })
+  const recent = useQuery({ ...recentQuery(user?.id ?? null), enabled: !loading })
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
     <section className={className} aria-labelledby="recent">
