@@ -160,7 +160,10 @@ const table = {
   /** Sign-ups from one network, and of those invited by one member or one operator's code. */
   signUpsInAnHour: { key: 'auth:signups', times: 30, seconds: hour, by: 'wide' },
   signUpsInADay: { key: 'auth:signups:day', times: 100, seconds: day, by: 'wide' },
-  /** This many of one inviter, or for one member, get their email immediately even if the budget of their kind is used up. */
+  /**
+   * This many sign-ups of one inviter, or links of one member, are emailed immediately even if the budget of their kind
+   * is used up.
+   */
   ownSignUp: { key: 'auth:signups:own', times: 1, seconds: hour },
   ownLinks: { key: 'auth:links:own', times: 5, seconds: day },
   /** One notice of a kind for one member; a second one waits and absorbs the following ones. */

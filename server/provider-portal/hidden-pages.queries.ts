@@ -36,7 +36,7 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
 }
 
 /**
- * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that moment. To
+ * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps the time of that. To
  * approve a note that waits there, a reviewer must confirm that it is about another provider.
  */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {

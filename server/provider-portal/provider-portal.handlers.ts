@@ -22,7 +22,7 @@ import { fetchOwnPage } from './read-own-page.ts'
 import { readRemovalPages } from './removal-pages.queries.ts'
 import { askForPage } from './request-link.ts'
 
-/** Reads a day of the other pages of a page's provider: a typed contact must not reveal whose it is. */
+/** Reads per day of a provider's other pages: a typed contact must not reveal whose it is. */
 const looksADay = { times: 30, seconds: 86_400 }
 
 export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {

@@ -132,7 +132,7 @@ export const placeRecommendation = async (
 }
 
 /**
- * Stores pairs for the administrators. A known pair gains the evidence; a pair that was told apart waits again only for
+ * Stores pairs for the administrators. A known pair gains the evidence; a pair marked as different is reopened only by
  * evidence of a new kind. Returns how many pairs are new or have new evidence.
  */
 export const recordTwins = async (trx: Trx, providerId: string, twins: readonly PossibleTwin[]): Promise<number> => {

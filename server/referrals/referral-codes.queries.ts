@@ -1,4 +1,4 @@
-// Referral codes: making, listing, revoking and using them, and whether joining is open.
+// Referral codes: creating, listing, revoking and using them, and whether joining is open.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
@@ -183,7 +183,7 @@ export const holdJoining = async (trx: Trx): Promise<Date | null> => {
   return joiningClosedAt(trx)
 }
 
-/** Closes or opens joining, after waiting for sign-ups under way. False if nothing changes. */
+/** Closes or opens joining, after waiting for sign-ups in progress. False if nothing changes. */
 export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
   if (((await joiningClosedAt(trx)) !== null) === closed) return false
@@ -223,7 +223,7 @@ export const countReferralUse = async (
   return usable
 }
 
-/** Gives back the uses of codes by these users, so that others can join with them. */
+/** Returns the uses of codes by these users, so that others can join with them. */
 export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): Promise<void> => {
   await sql`
     with gone as (delete from referral_uses where user_id = any(${userIds}::uuid[]) returning code)

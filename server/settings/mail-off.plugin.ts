@@ -1,4 +1,4 @@
-// POST /mails: a mail program turns a mail off with one press, as its List-Unsubscribe headers offer (RFC 8058).
+// POST /mails: a mail program switches an email off with one click, as its List-Unsubscribe headers offer (RFC 8058).
 import type { FastifyPluginAsync } from 'fastify'
 import { mailsPath } from '../../domain/pages.ts'
 import { setMailByLink } from '../../domain/settings/settings.contracts.ts'

@@ -12,7 +12,7 @@ interface SessionState {
   session: Session | null
   /** True until the auth client reports for the first time, and during sign-out; false from the start if no session is stored. */
   loading: boolean
-  /** The password was correct and the second factor is missing: for the site nobody is signed in yet. */
+  /** The password was correct and the second factor is missing: for the site, nobody is signed in yet. */
   awaitsFactor?: boolean
 }
 

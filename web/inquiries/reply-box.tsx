@@ -161,7 +161,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
   const [fault, setFault] = useState<string>()
   const last = replies.at(-1)
   const lastId = last?.id ?? null
-  // Id of the last reply when the draft was begun.
+  // Id of the last reply when the draft was started.
   const [begunAfter, setBegunAfter] = useState(lastId)
   const isOvertaken = begunAfter !== lastId
   if (isOvertaken && text === '') setBegunAfter(lastId)
@@ -171,7 +171,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     setFault(undefined)
   }
 
-  // The same answer reuses its request id, so that a retry after a lost response sends no second mail.
+  // The same answer reuses its request id, so that a retry after a lost response sends no second email.
   const asked = useRef({ answer: '', requestId: '' })
   const requestIdOf = (answer: string): string => {
     if (asked.current.answer !== answer) asked.current = { answer, requestId: v4() }
