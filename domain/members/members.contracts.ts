@@ -1,4 +1,4 @@
-// The calls with which administrators read the list of members, and one member with invitations and recommendations.
+// The calls for administrators to read the list of members, and one member with invitations and recommendations.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'

@@ -51,8 +51,8 @@ export const isExperienceYear = (text: string): boolean =>
 const hoursBehindAnywhere = 12
 
 /**
- * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server checks dates against it, so that a
- * date that is today in the browser is never past on the server.
+ * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server checks dates against it, so
+ * that a date that is today in the browser is never in the past on the server.
  */
 export const earliestToday = (now: Date): string =>
   new Date(now.getTime() - hoursBehindAnywhere * 3_600_000).toISOString().slice(0, 10)

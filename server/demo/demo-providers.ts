@@ -104,7 +104,7 @@ const places: readonly CategorySlug[] = ['daycare', 'kids-classes', 'kids-indoor
 /** Telephone area codes of each part of the metro, in the order of `demoCities`. */
 const areaCodes = ['510', '408', '650', '415'] as const
 
-/** `Lucía` -> `lucia`: the characters allowed in a mail address or domain name. */
+/** `Lucía` -> `lucia`: the characters allowed in an email address or domain name. */
 const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
 const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {

@@ -87,7 +87,7 @@ const refusalOf = ({ code, status, more }: AuthError): Refusal => {
 export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
   (await openSecrets(configuration)).operatorKey
 
-/** With which secret the keys of a migrated database were created. Creates no secret. */
+/** Whose keys a migrated database has: those of this secret, of another one, or none. Creates no secret. */
 export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 

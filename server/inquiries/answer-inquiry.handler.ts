@@ -33,7 +33,7 @@ interface Circumstances {
 
 type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at' | 'about_member'>
 
-/** The text with the writer's first name below it; never an address. */
+/** The text with the writer's first name below it; never an email address. */
 const signed = (text: string, signature: string): string =>
   `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
 

@@ -22,7 +22,7 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-/** The message sent before with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
+/** The message already sent with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
 export const findSent = async (
   trx: Queryable,
   id: string,

@@ -223,7 +223,7 @@ const moveBack = async (
   }
   if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
     throw new Refusal('decided_meanwhile', { detail: askedNot })
-  // it was approved before, and a match was cleared then
+  // needs no confirmation here: the earlier approval cleared the match
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
     trx

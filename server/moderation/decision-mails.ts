@@ -60,7 +60,7 @@ export const changeMail = (
 /** One email for each submission: a new decision replaces the email that still waits. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
 
-/** Seconds beyond what the desk offers, for the network time of its answer and of the undo call. */
+/** Seconds beyond what the desk offers, for the network time of its response and of the undo call. */
 const undoGraceSeconds = 4
 
 /** Seconds in which a decision can be undone, and minimum delay of each email about it. */

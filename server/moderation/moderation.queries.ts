@@ -88,8 +88,8 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
 }
 
 /**
- * One page of the queue. A search is planned anew each time: a rare word wants its index, a common one is soon found by
- * walking the list.
+ * One page of the queue. A search is planned anew each time: a rare word needs its index, a common one is found sooner
+ * by scanning the list.
  */
 export const readQueue = (db: Db, wanted: QueuePage) =>
   wanted.search

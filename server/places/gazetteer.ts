@@ -204,7 +204,7 @@ const readNearby = (answer: unknown): Place | null => {
 
 /** The stored or a new response of the service; null if it knows no place, or may not be asked now. */
 const ask = async ({ database: { db }, configuration }: Parts, service: string, point: Spot, signal: AbortSignal) => {
-  // Rounded to about a kilometer: enough for the city, and neither the service nor the stored answer reveals a home.
+  // Rounded to about a kilometer: enough for the city, and neither the service nor the stored response reveals a home.
   const [latitude, longitude] = [point.latitude.toFixed(2), point.longitude.toFixed(2)]
   const query = `${latitude} ${longitude}`
   const { rows } = await sql<{ answer: Place | null }>`
@@ -216,7 +216,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
   const address = new URL(service)
   for (const [name, value] of Object.entries({ latitude, longitude, localityLanguage: 'en' }))
     address.searchParams.set(name, value)
-  // A site without a URL names its contact.
+  // A site without a URL identifies itself by its contact.
   const site = configuration.SITE_URL ?? `mailto:${configuration.CONTACT_EMAIL ?? village.contactEmail}`
   const response = await fetch(address, {
     headers: { 'User-Agent': `${village.name.replace(/\s/g, '')} (${site})`, Accept: 'application/json' },

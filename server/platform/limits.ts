@@ -45,7 +45,7 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
-/** The same, or throws the refusal. */
+/** Like `takeLimit`, but throws the refusal if the limit is used up. */
 export const requireLimit = async (
   db: Queryable,
   key: string,
@@ -170,7 +170,10 @@ const table = {
   notices: { key: 'auth:notice', times: 1, seconds: 900 },
   alreadyMember: { key: 'auth:notice:already_member', times: 1, seconds: day },
 
-  /** Password attempts for one email address: from one network address, and from all networks it never signed in from. */
+  /**
+   * Password attempts for one email address: from one network address, and from all networks its member never signed in
+   * from.
+   */
   triesHere: { key: 'auth:wrong', times: 10, seconds: 900 },
   triesOfUnknown: { key: 'auth:wrong:unknown', times: 100, seconds: hour },
   /** Once those are used up, it counts as an attack: delayed attempts from one unknown network. */

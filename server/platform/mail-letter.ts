@@ -13,7 +13,7 @@ export interface Letter {
   paragraphs: readonly string[]
   /** Text that an administrator wrote, in several plain lines; URLs in it stay clickable. */
   words?: string
-  /** What the reader wrote before, below its heading. */
+  /** The reader's earlier message, below its heading. */
   quote?: { heading: string; text: string }
   /** The main action; its `url` is the first link of both parts. */
   button?: Link

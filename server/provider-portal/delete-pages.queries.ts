@@ -258,7 +258,7 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
   }
 }
 
-/** Deletes hidden, locked pages for good, with all data about their providers except what other pages hold. */
+/** Deletes hidden, locked pages permanently, with all data about their providers except what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
   const requests = await trx

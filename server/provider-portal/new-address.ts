@@ -162,7 +162,10 @@ export const setMailbox = async (
   if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
-/** Stores whether an address is the provider's, and emails it. Signs its devices out if it is not. Locks the page. */
+/**
+ * Stores whether an address is the provider's, and sends it an email. Signs its devices out if it is not. Locks the
+ * page.
+ */
 export const decideNewAddress = async (trx: Trx, added: Added, isTheirs: boolean): Promise<void> => {
   const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')

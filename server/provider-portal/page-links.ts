@@ -193,7 +193,7 @@ const addTyped = async (
 const unopened = (token: string) =>
   sql<boolean>`token_hash = ${hashOf(token)} and key_hash is null and expires_at > clock_timestamp()`
 
-/** The answer for a link that this key opened before, for a client that lost it. Throws `link_expired`. */
+/** The response for a link that this key already opened, for a client that lost it. Throws `link_expired`. */
 const openedBefore = async (trx: Trx, token: string, key: string): Promise<string | null> => {
   const opened = await trx
     .selectFrom('listing_links')

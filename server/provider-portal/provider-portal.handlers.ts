@@ -1,4 +1,4 @@
-// The calls by which providers see, answer and leave their own page, and those of the desk about them.
+// The calls for providers to see their own page, answer on it and leave it, and for the desk's work on these pages.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   actOnProviderRequest,
@@ -34,7 +34,7 @@ export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, 
   return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }
 })
 
-/** Minimum duration of an answer to a stranger, in milliseconds: longer than the work when a page was found. */
+/** Minimum duration of a response to a stranger, in milliseconds: longer than the work when a page was found. */
 const evenPace = 200
 
 export const requestLinkHandler = handle(requestLink, async ({ input, ip, database, configuration, siteUrl, now }) => {

@@ -1,4 +1,4 @@
-// Once an hour: mails providers whose availability has lapsed, and deletes pages whose removal is due.
+// Once an hour: emails providers whose availability has lapsed, and deletes pages whose removal is due.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Emails a provider that a parent recommended them, once ever for each address, when the first such note is approved.
+// Emails a provider that a parent recommended them, only once for each address, when the first such note is approved.
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'

@@ -31,7 +31,7 @@ const nameCandidates = 200
 /** Maximum notes that match a text; a more common text is ignored in notes, and only names and highlights count. */
 const noteCandidates = 500
 
-/** A name is a match if its similarity is at least this part of the best one: a good match hides vague ones. */
+/** A name is a match if its similarity is at least this fraction of the best one: a good match hides vague ones. */
 const nearEnough = 0.75
 
 /** Maximum cities that the beginning of a name may stand for. */

@@ -65,7 +65,7 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
   businesses: await readFeatured(db),
 }))
 
-/** Returns the contact of a provider, as far as parents had consent to share it, and records who looked. */
+/** Returns the contact of a provider, to the extent that parents had consent to share it, and records who looked. */
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database, now }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })

@@ -1,5 +1,3 @@
-// The calls of recommendations.
-
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { areaOf } from '../../domain/places/location.rules.ts'

@@ -9,7 +9,7 @@ import type { Trx } from '../database/tables.ts'
 import { type Limit, reserveLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 
-/** One email in this time for each inviter; the next one waits and includes all who join meanwhile. */
+/** At most one email per inviter in this time; the next one waits and includes all who join meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
 const namesAtMost = 5

@@ -56,7 +56,7 @@ interface NewCode {
   days?: number
 }
 
-/** Inserts a new code of 60 random bits, so that no code is made twice. */
+/** Inserts a new code of 60 random bits, so that no code is generated twice. */
 export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode) =>
   db
     .insertInto('referral_codes')
@@ -123,7 +123,7 @@ const inviter = (db: Queryable, id: string) =>
 
 export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
 
-/** Like `readInviter`, but other transactions that make a code for this member wait until this one ends. */
+/** Like `readInviter`, but other transactions that create a code for this member wait until this one ends. */
 export const lockInviter = (trx: Trx, id: string) => inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
 export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<number> => {
@@ -137,7 +137,7 @@ export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<numbe
   return active
 }
 
-/** Revokes a code that this member made; undefined if there is none. Safe to repeat. */
+/** Revokes a code that this member created; undefined if there is none. Safe to repeat. */
 export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
   db
     .updateTable('referral_codes')
@@ -149,7 +149,7 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .executeTakeFirst()
 
 /**
- * Revokes a member's active code and makes another of its kind with the remaining uses; a personal one becomes their
+ * Revokes a member's active code and creates another of its kind with the remaining uses; a personal one becomes their
  * personal code. Returns the new code, or null if they have no such active code.
  */
 export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string): Promise<string | null> => {

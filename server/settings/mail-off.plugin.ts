@@ -6,10 +6,12 @@ import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { setMailOf } from './settings.handlers.ts'
 
-/** Requests from one network address: a mail provider sends those of all its readers. */
+/** Requests from one network address: a mail provider sends those of all its users. */
 const presses = { times: 600, seconds: 3600 }
 
-/** Answers every link in the same way, so that the answer reveals nothing. Only the query identifies the member. */
+/**
+ * Responds to every link in the same way, so that the response reveals nothing. Only the query identifies the member.
+ */
 export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (
   app,
   { database: { db } },

@@ -134,8 +134,8 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
 }
 
 /**
- * Drops the drafts of others once a member is signed in here; with nobody signed in they wait for a member whose session
- * ended by itself.
+ * Drops the drafts of others once a member is signed in here; while nobody is signed in they stay, for a member whose
+ * session expired.
  */
 const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()

@@ -15,7 +15,10 @@ import { inquiryPages, refreshInquiries } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 
-/** The position in the list from 1, or null while the list does not contain it. Neighbors are known only within the loaded pages. */
+/**
+ * The position in the list from 1, or null while the list does not contain it. Neighbors are known only within the
+ * loaded pages.
+ */
 const usePlaceInList = (filter: InquiryFilter, id: string) => {
   const { data } = useInfiniteQuery({ ...inquiryPages(filter), enabled: false })
   const counts = useQuery({ ...queryOf('count-inquiries', {}), enabled: false }).data

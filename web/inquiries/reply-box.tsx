@@ -154,7 +154,10 @@ const words: Record<Kind, { sent: string; what: string; failed: string }> = {
   invitation: { sent: 'Invitation sent', what: 'invitation', failed: 'Failed to send the invitation' },
 }
 
-/** State of the reply box. The draft survives the page. `overtakenBy` names a colleague who answered while it was being written. */
+/**
+ * State of the reply box. The draft survives leaving the page. `overtakenBy` names a colleague who answered while it
+ * was being written.
+ */
 const useReply = ({ inquiry, replies }: InquiryThread) => {
   const { id, email } = inquiry
   const [text, setText] = useDraftText(id, '')

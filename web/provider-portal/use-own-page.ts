@@ -23,7 +23,7 @@ export interface Acting {
   asked: Partial<Record<ContactMethod, boolean>>
   /** Runs the actions one after another until one is refused. `failed` is the title of that toast. */
   act: (name: string, failed: string, ...acts: PageAction[]) => Promise<Outcome>
-  /** Requests from the administrators what this mailbox may not do itself. */
+  /** Asks the administrators for what this mailbox may not do itself. */
   ask: (request: ReviewRequest) => Promise<Outcome>
 }
 
