@@ -4,7 +4,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { village } from '../domain/village.ts'
 import { themeColors } from '../web/styles/theme-colors.ts'
 
-/** The script that shows the chosen theme before anything is drawn: blocking, hashed, tiny. */
+/** The script that applies the chosen theme before the first paint: blocking, hashed, tiny. */
 export const firstTheme = 'first-theme'
 
 /** The two fonts of every page, preloaded so that they do not wait for the style sheet. */

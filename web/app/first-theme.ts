@@ -47,7 +47,7 @@
     try {
       localStorage.setItem(stored, String(event.detail))
     } catch {
-      // As above.
+      // If storage is blocked, the choice lasts as long as the page.
     }
   })
 }

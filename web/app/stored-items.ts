@@ -59,7 +59,7 @@ export const pendingSearchItem = storedItem({
 export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
-/** When a member signed out of this browser; other tabs then delete earlier notes. */
+/** When a member signed out of this browser; other tabs then delete older drafts. */
 export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
 /** As long as the longest mailed link is valid. */

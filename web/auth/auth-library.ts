@@ -43,7 +43,7 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 }
 
 export interface SiteAuthClient extends GoTrueClient {
-  /** True if the account has a second factor that this session has not given yet. */
+  /** True if the account has a second factor that this session has not verified yet. */
   awaitsFactor: (session: Session | null) => boolean
   /** Whether the session of the mailed link that opened this page was stored. */
   linkTaken: Promise<boolean>
