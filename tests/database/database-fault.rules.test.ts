@@ -1,9 +1,9 @@
-// Database errors: which mean busy, and which a fault or a bad request.
+// Database errors: which are temporary, so that a retry may succeed, and which are not.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'
 
-/** As PostgreSQL reports it. */
+/** An error as the driver reports it. */
 const reported = (code: string, routine = 'errfinish') =>
   Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, routine })
 

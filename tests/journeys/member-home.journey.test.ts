@@ -71,7 +71,7 @@ describe('the home of a member', () => {
     const release = await holdRequests(page, /assets\/(?!first-theme).*\.js/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByText('Trusted Village').first().waitFor()
-    // the style sheet may come after the words; nothing is drawn before it
+    // the text may load before the style sheet, but is not painted before it
     await promise(page).waitFor({ state: 'hidden' })
     release()
     await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor()
