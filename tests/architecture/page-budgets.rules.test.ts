@@ -9,7 +9,7 @@ describe('a new page budget', () => {
     [184, 185],
     [184.1, 190],
     [185, 190],
-  ])('for %d KiB is the next step that leaves at least one KiB: %d', (size, budget) => expect(budgetFor(size)).toBe(budget))
+  ])('for %d KiB leaves at least one KiB: %d', (size, budget) => expect(budgetFor(size)).toBe(budget))
 
   it('is a multiple of the step', () => {
     const all = [firstVisitBudget, ...Object.values(pageBudgets).map(({ kib }) => kib)]

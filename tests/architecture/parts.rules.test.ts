@@ -37,7 +37,7 @@ describe('a screen', () => {
     expect(strays).toEqual([])
   })
 
-  it('renders a field of its own only where it is invisible', () => {
+  it('has input elements of its own only where they are hidden', () => {
     /** Exceptions with reasons. */
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',

@@ -41,7 +41,7 @@ describe('code in a transaction', () => {
   it.each([
     ['the outer database', 'db.transaction().execute(async (trx) => { await put(db, 1); await put(trx, 2) })'],
     ['another name', 'db.transaction().setIsolationLevel("serializable").execute(async (tx) => { await put(tx, 1) })'],
-  ])('fails this test with %s', (_what, text) => {
+  ])('fails this test if it uses %s', (_what, text) => {
     expect(faultsIn({ path: 'server/x.ts', text })).toHaveLength(1)
   })
 })

@@ -128,7 +128,7 @@ describe('signing keys', () => {
     expect((await village.send('GET', '/.well-known/jwks.json')).body.keys).toHaveLength(1)
   })
 
-  it('rotate: a new key is used after ten minutes, and the old one is published until its last token expires', async () => {
+  it('rotate: a new key is used after ten minutes, the old one is published until its last token expires', async () => {
     const { db } = village.database
     const kidsPublished = async () =>
       ((await village.send('GET', '/.well-known/jwks.json')).body.keys as JWK[]).map(({ kid }) => kid)

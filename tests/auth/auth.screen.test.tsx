@@ -45,7 +45,7 @@ describe('a failure without a reason', () => {
       'Failed to resend email',
       'Please try again.',
     ],
-  ])('shows its own message at %s, and another if the server is unreachable', async (path, call, button, title, otherwise) => {
+  ])('shows its own message at %s, and another while offline', async (path, call, button, title, otherwise) => {
     let answer = (): AuthAnswer => [400, '<h1>Bad Request</h1>']
     const fields: Record<string, string> =
       call === 'token' ? signInFields : call === 'recover' ? { Email: memberOfPage.email } : {}

@@ -83,7 +83,7 @@ describe('the do-not-list', () => {
     )
   })
 
-  it('still matches under another secret if `accept-secret` gets the previous one; a wrong one is refused', async () => {
+  it('still matches under another secret if `accept-secret` gets the previous one, but not a wrong one', async () => {
     const { digest } = await digestWith('b')
     await onDatabase(async (opened) => {
       const list = sqlOn(opened.background.db)

@@ -132,7 +132,7 @@ describe('one network', () => {
 })
 
 describe('the button of a mailed link', () => {
-  it('is limited to thirty presses per network, which keeps the link valid; loading its page is not limited', async () => {
+  it('is limited to thirty presses per network, and the link stays valid; loading its page is free', async () => {
     const member = await village.newMember()
     await from(newPlace(), '/recover', { email: member.email })
     const link = await village.linkTo(member.email)
@@ -171,7 +171,7 @@ describe('mails to one address', () => {
     expect(await village.mailsTo(member.email)).toHaveLength(1)
   })
 
-  it('include the mail of a sign-up when "send again" is limited', async () => {
+  it('the mail of a sign-up counts against the limit for "send again"', async () => {
     const email = village.newEmail()
     const code = await village.newCode()
     await from(newPlace(), '/signup', { email, password: goodPassword, data: village.dataWith(code) })

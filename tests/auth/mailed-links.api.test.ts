@@ -91,7 +91,7 @@ describe('a reset link', () => {
     expect((await village.attempt(email, 'Meadow-Kettle-71')).status).toBe(200)
   })
 
-  it('is mailed only to accounts; the response is the same for members, strangers and unconfirmed accounts', async () => {
+  it('is not mailed to strangers; members, strangers and unconfirmed accounts get the same response', async () => {
     const [member, stranger, unconfirmed] = [await village.newMember(), village.newEmail(), await signUp()]
     const answers = []
     for (const email of [member.email, stranger, unconfirmed.email])

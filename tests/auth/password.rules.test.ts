@@ -27,7 +27,7 @@ describe('weak passwords', () => {
   })
 })
 
-it('include the demo village’s password in any spelling', () => {
+it('the demo village’s password is refused in any spelling', () => {
   const wide = demoPassword.replaceAll(/[a-z]/g, (letter) =>
     String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
   )
@@ -62,7 +62,7 @@ describe('hashes', () => {
     expect(await verifyPassword(undefined, parted)).toBe(false)
   })
 
-  it('are refused for now if the queue is full', async () => {
+  it('are refused temporarily if the queue is full', async () => {
     const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(undefined, 'x')))
     const refused = all.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(28)

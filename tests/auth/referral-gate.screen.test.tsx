@@ -68,7 +68,7 @@ it('reports that joining is closed, and a pasted link that could not be checked'
   await see('Failed to validate referral code. Please try again.')
 })
 
-it('asks for a missing code, reports an unknown one, and clears the message after going back', async () => {
+it('asks for a missing code, reports an unknown one, and clears the code after going back', async () => {
   const page = await atGate('', invalid)
   await see('Please enter a referral code')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Validate Referral Code' }).disabled).toBe(true)

@@ -98,7 +98,7 @@ describe('setting up the second factor', () => {
     expect(await mailsOf(member)).toEqual(['second_factor_on'])
   })
 
-  it('requires a sign-in of the last ten minutes, so that nobody with a signed-in device can lock out the member', async () => {
+  it('requires a recent sign-in, so that nobody with a signed-in device can lock out the member', async () => {
     const member = await village.newMember()
     const client = await signIn(member)
     const enrol = () => codeOf(client.mfa.enroll({ factorType: 'totp' }))
@@ -149,7 +149,7 @@ describe('signing in with the second factor', () => {
     expect(await enterDigits(await signIn(member), factorId, code)).toBe('mfa_verification_failed')
   })
 
-  it('allows no new password, no sign-out of other devices and no removal of the factor before the digits', async () => {
+  it('allows no new password, no signing out of other devices and no removal before the digits', async () => {
     const { member, factorId, client: whole } = await guarded()
     const client = await signIn(member)
     for (const attempt of [
@@ -283,7 +283,7 @@ describe('turning off the second factor', () => {
     expect(await codeOf(client.mfa.unenroll({ factorId }))).toBeNull()
   })
 
-  it('as an operator ends every session, is logged, and sends a mail', async () => {
+  it('by an operator ends every session, is logged, and sends a mail', async () => {
     const { member, client } = await guarded()
     const auth = await createAuth({ ...village, log: village.app.log, siteUrl: () => village.url })
     const reset = (email: string) => commandsOf({ ...village, auth })('reset-second-factor', email)

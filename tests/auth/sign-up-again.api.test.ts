@@ -21,7 +21,7 @@ describe('the newest of two sign-ups for one address', () => {
     return { email, first, second, one, two, oldLink }
   }
 
-  it('takes effect through its own link: its password and name count, and the first link and code use are void', async () => {
+  it('takes effect through its own link: its password and name count, the first link and code are void', async () => {
     const { email, first, second, one, two, oldLink } = await joinTwice()
     expect(two.status).toBe(200)
     expect(two.body.id).toBe(one.body.id)

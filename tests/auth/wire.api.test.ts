@@ -62,7 +62,7 @@ describe('paths, methods and bodies', () => {
   const signIn = '/token?grant_type=password'
 
   it.each(['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/'])(
-    'answer 404 as JSON for %s',
+    'an unknown path gets 404 as JSON: %s',
     async (path) => {
       expect(await refusalOf(village.post(path))).toEqual([404, 'not_found'])
     },
@@ -106,7 +106,7 @@ describe('paths, methods and bodies', () => {
     expect(await refusalOf(village.post('/signup', body))).toEqual([413, 'request_entity_too_large'])
   })
 
-  it('unknown keys are stored or ignored', async () => {
+  it('unknown keys, such as __proto__, do not affect known ones', async () => {
     const email = village.newEmail()
     const code = await village.newCode()
     const data = `{"full_name":"Priya","user_type":"parent_seeking","referral_code":"${code}","__proto__":{"x":1},"constructor":1}`

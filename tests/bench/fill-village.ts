@@ -129,7 +129,7 @@ const ownWords = (draw: Draw): string => {
 }
 
 /**
- * Number of the provider that submission `r` of a village with `n` recommendations is about; those after `n` are pending.
+ * Number of the provider of submission `r` in a village with `n` recommendations; submissions after `n` are pending.
  * Each provider has at least one recommendation; a third has only one, a few have hundreds.
  */
 const providerNumber = (r: number, n: number, providers: number): number => {

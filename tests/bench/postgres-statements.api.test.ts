@@ -33,7 +33,7 @@ const kindOf = ({ text }: Statement): string => {
 
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
-it('a read runs one statement; in a town it also reads the areas, and for a contact the provider’s decisions', async () => {
+it('a read runs one statement; a town search also reads the areas, a contact the decisions', async () => {
   const reads = await captureReads(village.database, pick(village.members, 0).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,

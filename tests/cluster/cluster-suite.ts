@@ -19,7 +19,7 @@ const leftOutTests: Record<string, string[]> = {
     'loses no search of several that are written at once',
   ],
   'each process tells its own metrics, and a port of theirs belongs to one': [
-    'counts answers by the name of the call and status, never by a path with an id',
+    'counts responses by call name and status, never by a path with an id',
     'tells of kept answers, streams, the pool, the event loop and memory',
     'with METRICS_PORT it tells there and not on the port of the site (token: undefined)',
     'with METRICS_PORT it tells there and not on the port of the site (token: a-token-of-thirty-two-characters)',

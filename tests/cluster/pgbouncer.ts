@@ -13,8 +13,8 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer for all databases of the server in `serverUrl`, as its user. If `settings` is false, connections lack
- * the settings that the site needs.
+ * Starts PgBouncer for all databases of the server in `serverUrl`, as its user. If `settings` is false, connections
+ * lack the settings that the site needs.
  */
 export const startPooler = async (serverUrl: string, { settings = true } = {}): Promise<Pooler> => {
   const { hostname, port, username, password } = new URL(serverUrl)

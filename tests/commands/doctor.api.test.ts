@@ -178,7 +178,7 @@ describe('the doctor', () => {
   })
 })
 
-describe('the doctor, of an open database', () => {
+describe('the doctor on an open database', () => {
   const check = async () =>
     new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
 
@@ -216,7 +216,7 @@ describe('the doctor, of an open database', () => {
   })
 })
 
-describe('the doctor, of a TLS certificate', () => {
+describe('the doctor on a TLS certificate', () => {
   /** A TLS server whose certificate is valid for this many days. */
   const serve = async (days: number): Promise<{ site: string; ca: string }> => {
     const [key, cert] = [join(folder, `key-${days}.pem`), join(folder, `cert-${days}.pem`)]

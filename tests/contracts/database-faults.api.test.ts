@@ -40,7 +40,7 @@ const readAuth = async (path: string, request: RequestInit = {}) => {
 const isReady = async () => (await fetch(`${village.url}/readyz`)).status
 
 describe('while the database hangs', () => {
-  it('/readyz reports the outage first; calls and auth/v1 get 503 after their timeout; then everything recovers', async () => {
+  it('/readyz fails first; calls and auth/v1 get 503 after their timeout; then everything recovers', async () => {
     expect(await isReady()).toBe(200)
     const release = await holdConnections(village.database)
     const order: string[] = []

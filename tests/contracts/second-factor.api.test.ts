@@ -91,7 +91,7 @@ describe('a session without its second factor', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('without a second factor can use members’ calls only, and so set one up', async () => {
+  it('without a second factor can make members’ calls only, which include setting one up', async () => {
     const bearer = await bearerOf(ada)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['second_factor_missing'])
     const own = await village.call(getOwnProfile, {}, ada)
@@ -100,7 +100,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     for (const answer of await watch(bearer)) expect((await answer.json()).code).toBe('second_factor_missing')
   })
 
-  it('with a second factor can act for 12 hours; afterwards they can read and are asked again before acting', async () => {
+  it('with a second factor can act for 12 hours, and then only read until they enter it again', async () => {
     const bearer = await bearerOf(ada)
     await turnOn(bearer)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])

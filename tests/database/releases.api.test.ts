@@ -13,8 +13,8 @@ import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
 
 /**
- * Its files are named after the newest migration of a release, and its commit. A .dump was written by that release's own
- * command from its demo village, with most rows deleted; a .sql.gz is the schema that its migrations created.
+ * Its files are named after the newest migration of a release, and its commit. A .dump was written by that release's
+ * own command from its demo village, with most rows deleted; a .sql.gz is the schema that its first migration created.
  */
 const folder = join(import.meta.dirname, 'releases')
 const filesOf = (ending: string) => readdirSync(folder).filter((name) => name.endsWith(ending))

@@ -68,7 +68,7 @@ describe('a visitor’s home page', () => {
     expect(screen.queryByText('Unable to load recommendations')).toBeNull()
   })
 
-  it('shows a business with two of its highlights, and the newest recommendations without private content', async () => {
+  it('shows a business with two of its highlights, and new recommendations without private content', async () => {
     await openPage('/', {
       answers: {
         'get-featured-businesses': { businesses: [business('Little Acorns Daycare')] },

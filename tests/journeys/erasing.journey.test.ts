@@ -11,7 +11,7 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('a member is scheduled for erasing in seven days, signed out and notified, and then readmitted', async () => {
+  it('a member is scheduled for erasure in seven days, signed out and notified, and then readmitted', async () => {
     const person = await makePerson(village.database.db, { fullName: 'Tamsin Okafor' })
     await recommend(village, { provider_name: `Una Ashby ${viewport}` }, person)
     const { page } = await browser.visitor({ as: ada, viewport })

@@ -52,7 +52,7 @@ describe('the referral gate', () => {
 })
 
 describe('the short form', () => {
-  it('leads to the verification message, which can be sent again after a minute, and continues once its link was opened', async () => {
+  it('leads to the verification message, which can be sent again, and continues once its link was opened', async () => {
     const { page, context, faults } = await browser.visitor()
     const address = 'quinn@trustedvillage.example'
     await page.goto('/signup?redirect=/add-listing')

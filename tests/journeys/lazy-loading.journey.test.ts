@@ -44,7 +44,7 @@ describe('a page', () => {
   const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
   const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page didn’t load' })
 
-  it('that cannot be loaded offline says so, and loads when online; one replaced by a release reloads itself once', async () => {
+  it('that cannot load offline says so and loads once online; one replaced by a release reloads once', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/contact')
     await rest()

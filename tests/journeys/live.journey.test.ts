@@ -134,7 +134,7 @@ describe('two dashboards', () => {
     for (const words of [noor, otto.email]) expect(await toldOf(page, words)).toBe(1)
   })
 
-  it('close the stream in a hidden tab; once visible, it shows what it missed, even with an expired token', async () => {
+  it('close the stream in a hidden tab, and show missed events once visible, even with an expired token', async () => {
     const { page } = first
     const [sam, inquiries] = ['Sam Torres', await counted('Inquiries')]
     const tokenOf = (request: Request) => request.headers().authorization

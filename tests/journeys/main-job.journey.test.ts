@@ -30,7 +30,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 describe('the main use case', () => {
-  it('a parent joins, searches, sees a contact and shares; an administrator approves; another member finds it', async () => {
+  it('a parent joins, searches, sees a contact and shares; after an approval another member finds it', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     await joinByInvitation(page, { code: demoInvitation, ...nora })
     const mail = (await village.mails()).find(({ to }) => to === nora.email)

@@ -96,7 +96,7 @@ it('a late response about a decided pair does not change the decisions shown', a
   expect(faults).toEqual([])
 })
 
-it('shortcut keys merge, undo and go to the next pair unless turned off; a page changed meanwhile is reported', async () => {
+it('shortcut keys work unless turned off; a page that changed meanwhile is reported', async () => {
   const { page } = await atThePair('desktop')
   await page.evaluate(() => localStorage.setItem('village.desk-keys', 'off'))
   await page.reload()

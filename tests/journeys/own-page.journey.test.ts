@@ -36,7 +36,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
   })
 })
 
-it('a provider who uses only the keyboard hides their phone number and sets availability, and members see both', async () => {
+it('a provider hides their phone number and sets availability by keyboard only, and members see both', async () => {
   const person = await recommendPerson(village)
   const { page } = await browser.visitor({ reducedMotion: true })
   await page.goto(await addressMailedTo(village, person.email))

@@ -38,7 +38,7 @@ const waiting = async (provider_name: string): Promise<string> => {
   return id
 }
 
-it('a parent edits an approved note on a phone, and other parents see the old text until the edit is approved', async () => {
+it('a parent edits an approved note on a phone; members see the old text until the edit is approved', async () => {
   const name = 'Edita Pham'
   await recommend(village, {
     provider_name: name,

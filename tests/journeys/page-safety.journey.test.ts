@@ -34,7 +34,7 @@ const ownerAndOther = async () => {
 }
 
 describe.each(walkedAt)('two mailboxes of one page, on a %s', (viewport) => {
-  it('an unconfirmed one requests the removal, and loses access when an administrator refuses its address', async () => {
+  it('an unconfirmed one requests the removal, and loses access once its address is refused', async () => {
     const { other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, other, viewport)
     await page.getByRole('heading', { name: 'We don’t know yet if this page is yours' }).waitFor()

@@ -1,4 +1,4 @@
-// The privacy page: public, linked from every footer, and generated from the table of retention.
+// The privacy page: public, linked from every footer, and generated from the retention table.
 import { expect, it } from 'vitest'
 import { type Retained, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { startTestVillage } from '../app.ts'

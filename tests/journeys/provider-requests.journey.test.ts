@@ -27,7 +27,7 @@ const ask = async (page: Page, name: string, reach: string): Promise<string | nu
 }
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('sends a request with a phone number, sees the standard message, and gets a link from an administrator', async () => {
+  it('sends a request with a phone number, sees the standard message, and gets a link from the desk', async () => {
     const person = await recommendPerson(village)
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
     const known = await ask(page, person.provider_name, person.email)

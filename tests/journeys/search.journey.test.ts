@@ -1,4 +1,4 @@
-// Search results: filters and order in the URL, the map, and phones.
+// Search results: filters and order in the URL, the map, and the phone layout.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { highlights } from '../../domain/recommendations/highlights.ts'

@@ -141,7 +141,7 @@ describe('a member who signed in long ago', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('is redirected to set it up, can then act, and is asked again after 12 hours without losing typed text', async () => {
+  it('is redirected to set one up, can act, and is asked again after 12 hours without losing typed text', async () => {
     const { page } = await browser.visitor({ as: ada })
     await page.goto('/admin')
     await page.getByRole('heading', { name: 'One thing before you begin' }).waitFor()

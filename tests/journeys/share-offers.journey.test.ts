@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('P
 const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })
 
 describe('a member', () => {
-  it('recommends a suggested provider from the home page in ten presses on a phone, and the note joins that page', async () => {
+  it('recommends a suggested provider from home in ten presses on a phone; the note joins their page', async () => {
     const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport: 'phone' })
     await page.goto('/')
     let presses = 0

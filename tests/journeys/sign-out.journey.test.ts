@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['the server does not answer', 'the session had run out and nobody can renew it'])(
+  it.each(['the server does not answer', 'the session has expired and cannot be refreshed'])(
     'works when %s',
     async (trouble) => {
       const { page } = await member()

@@ -12,7 +12,7 @@ it.each<[path: string, call: RouteName, message: string]>([
   ['/saved', 'list-saved-providers', 'Failed to load your saved providers'],
   ['/is-this-you', 'read-listing', 'Your page didn’t load'],
   ['/admin?tab=providers&status=requests', 'list-listing-requests', 'The requests didn’t load'],
-])('%s reports that %s failed, and retries it on request', async (path, call, message) => {
+])('%s reports a failure of %s, and retries it on request', async (path, call, message) => {
   keepKey(pageKey)
   const { calls, user } = await openPage(path, {
     as: path.startsWith('/admin') ? 'administrator' : 'member',
