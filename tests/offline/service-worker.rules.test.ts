@@ -1,4 +1,4 @@
-// The requests that the service worker answers: visits to pages of the site and cached files, nothing else.
+// The requests that the service worker answers: navigations to pages of the site, and cached files.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 
@@ -37,13 +37,13 @@ beforeAll(async () => {
   await import('../../web/offline/service-worker.ts')
 })
 
-// Other files run in this process.
+// Tests of other files run in this process.
 afterAll(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
 
-/** Whether the worker takes this request on itself; otherwise it stays between the browser and the server. */
+/** Whether the worker answers this request; otherwise the browser sends it to the server. */
 const answers = (path: string, { mode = 'navigate', method = 'GET' } = {}): boolean => {
   let answered = false
   const url = new URL(path, origin).href
@@ -62,14 +62,14 @@ const answers = (path: string, { mode = 'navigate', method = 'GET' } = {}): bool
 }
 
 describe('the service worker', () => {
-  it('answers visits to every page of the site, with any query', () => {
+  it('answers navigations to every page of the site, with any query', () => {
     for (const path of sitePaths) {
       expect([path, answers(path)]).toEqual([path, true])
       expect([path, answers(`${path}?verified=true&redirect=%2Fabout`)]).toEqual([path, true])
     }
   })
 
-  it('answers for cached files only', () => {
+  it('answers requests for cached files only', () => {
     expect(answers('/assets/index-abc.js', { mode: 'cors' })).toBe(true)
     expect(answers('/offline.html', { mode: 'cors' })).toBe(true)
     for (const path of ['/assets/other-abc.js', '/pictures/preview.png', '/sw.js']) {
@@ -77,7 +77,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('does not answer mailed links, whatever their form', () => {
+  it('ignores mailed links, whatever their form', () => {
     const values = 'type=signup&redirect_to=https%3A%2F%2Fvillage.example%2Fauth%3Fverified%3Dtrue'
     for (const path of [
       `/auth/confirm?token_hash=abc&${values}`,
@@ -91,7 +91,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('does not answer forms, calls, streams and other URLs', () => {
+  it('ignores forms, calls, streams and other URLs', () => {
     for (const path of ['/', '/auth', '/about']) {
       expect([path, answers(path, { method: 'POST' })]).toEqual([path, false])
       expect([path, answers(path, { mode: 'cors' })]).toEqual([path, false])
