@@ -9,25 +9,25 @@ const leftOutFiles: Record<string, string[]> = {
 }
 
 /** Excluded tests of the other files, by reason. A test is excluded if its name ends with the text. */
-const leftOutTests: Record<string, string[]> = {
+export const leftOutTests: Record<string, string[]> = {
   'it looks into the memory of one process': [
-    'is given to the next member who asks, without asking the database again',
-    'in such a wave few are held back at once, the others are told to come again, and nobody else notices',
+    'is served to the next member without reading the database',
+    'are refused with 503 beyond a few simultaneous ones, without affecting other members',
   ],
   'it counts what one process gathers before it writes it': [
-    'counts searches and those that found nobody, first pages only, and nothing of who or what',
-    'loses no search of several that are written at once',
+    'counts searches and those without results, first pages only, without storing members or texts',
+    'counts all of several simultaneous searches',
   ],
-  'each process tells its own metrics, and a port of theirs belongs to one': [
+  'each process exports its own metrics, and a port of theirs belongs to one': [
     'counts responses by call name and status, never by a path with an id',
-    'tells of kept answers, streams, the pool, the event loop and memory',
-    'with METRICS_PORT it tells there and not on the port of the site (token: undefined)',
-    'with METRICS_PORT it tells there and not on the port of the site (token: a-token-of-thirty-two-characters)',
+    'exports metrics of the response cache, streams, the pool, the event loop and memory',
+    'exports metrics on METRICS_PORT and not on the port of the site (token: undefined)',
+    'exports metrics on METRICS_PORT and not on the port of the site (token: a-token-of-thirty-two-characters)',
   ],
   'the connection that closes is the balancer’s': [
-    'comes when the server closes, also for a browser that does not read',
-    'find-known-products takes JSON objects only',
-    'import-products takes JSON objects only',
+    'ends when the server closes, without delaying it',
+    'find-known-products accepts JSON objects only',
+    'import-products accepts JSON objects only',
   ],
 }
 
