@@ -42,13 +42,16 @@ const deepTests = runsAll
       'tests/commands/{embedded-backups,migrate,postgres-move,remove-again}.api.test.ts',
       'tests/database/{dump,embedded-database,releases}.api.test.ts',
       'tests/{contracts/{database-faults,garbage},platform/surroundings,providers/search-plans}.api.test.ts',
-      'tests/metrics/postgres-serve-metrics.api.test.ts',
+      'tests/metrics/*.api.test.ts',
+      // Long stories of one rare event each.
+      'tests/provider-portal/removal-*.api.test.ts',
+      'tests/{auth/changed-secret,privacy/leaving,demo/demo-village,platform/local-only}.api.test.ts',
       // Every page while the browser translates it.
       'tests/layout/translated.screen.test.tsx',
     ]
 
 /** The journeys of every change: what the site is for. */
-const usualJourneys = '{joining,live,main-job,own-page,review,share}'
+const usualJourneys = '{joining,main-job,review}'
 
 const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: string[], groupOrder: number) => ({
   extends: true as const,

@@ -58,7 +58,7 @@ const inKib = (size: number): string => `${size.toFixed(1)} KiB`
 
 const named = 6
 
-/** The message about files, heaviest first, that exceed their budget in KiB; null if they do not. */
+/** A message that lists the files, heaviest first, if together they exceed `most` KiB; null otherwise. */
 export const overweight = (what: string, files: readonly SizedFile[], most: number): string | null => {
   const size = total(files)
   if (size <= most) return null

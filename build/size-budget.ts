@@ -36,7 +36,7 @@ const complain = (what: string, files: SizedFile[], most: number): boolean => {
 
 const frame = new Set(pageFiles['/'])
 const faults = sitePaths.filter((path) => {
-  // files shared with the home page are the heaviest but not the cause
+  // files shared with the home page come last: they are the heaviest, but not the cause
   const isShared = ({ file }: SizedFile): number => Number(path !== '/' && frame.has(file))
   const own = sized(pageFiles[path]).toSorted((one, other) => isShared(one) - isShared(other))
   return complain(`Scripts of ${path}`, own, pageBudgets[path].kib)

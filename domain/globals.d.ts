@@ -1,4 +1,4 @@
-// The globals that browsers and Node share and the domain uses. No others are available to it.
+// Declares the only globals available to the domain; browsers and Node both have them.
 
 interface URLSearchParams {
   get(name: string): string | null

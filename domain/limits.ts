@@ -13,7 +13,7 @@ export const searchPageSize = 24
 
 export const notesPageSize = 20
 
-/** Characters of a name from which existing pages are suggested. */
+/** Minimum characters of a name before existing pages are suggested. */
 export const fewestTyped = 3
 
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const

@@ -2,7 +2,7 @@
 import { village } from './village.ts'
 
 export interface SitePage {
-  /** Empty for the page with the village's own name. A screen sets its own title only if it shows something else. */
+  /** Empty for the page titled with the village's name. A screen sets its own title only if it shows something else. */
   title: string
   guard?: 'member' | 'administrator'
   signIn?: '/login'
@@ -46,7 +46,7 @@ export const movedPages: Partial<Record<string, string>> = { '/profile/security'
 
 export const isThisYouPath = '/is-this-you'
 
-/** Where emails are switched off, also by a POST of a mail program (RFC 8058). */
+/** The page where emails are switched off; mail programs also POST to it (RFC 8058). */
 export const mailsPath = '/mails'
 
 export type SitePath = keyof typeof pages
@@ -68,7 +68,9 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
 
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
-/** Punctuation, brackets and spaces at the end of a copied link, as they are or percent-encoded, in ASCII, CJK and full width. */
+/**
+ * Punctuation, brackets and spaces at the end of a copied link, literal or percent-encoded; ASCII, CJK and full width.
+ */
 const behindLink =
   /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 

@@ -6,7 +6,7 @@ export type { FieldFault, Problem } from './refusals.ts'
 
 const isSaidHere = (code: RefusalCode): code is keyof typeof saidHere => code in saidHere
 
-/** Thrown by the server to refuse a call; `serve` and the error handler turn it into a problem answer. */
+/** Thrown by the server to refuse a call; `serve` and the error handler turn it into a problem response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldFault[] | undefined

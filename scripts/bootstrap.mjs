@@ -1,4 +1,4 @@
-// Runs the project's programs on the Node among its packages, and installs packages that are missing or outdated.
+// Runs the project's programs on the Node from its packages, and installs packages that are missing or outdated.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -101,10 +101,10 @@ const runNode = (args, env) =>
     // Forwarded once: npm and the terminal may each send the signal.
     const passOn = new Set(['SIGINT', 'SIGTERM'])
     for (const signal of [...passOn]) process.on(signal, () => passOn.delete(signal) && child.kill(signal))
-    // Restarts the workers of `serve`, each time.
+    // Forwarded every time: it restarts the workers of `serve`.
     process.on('SIGHUP', () => child.kill('SIGHUP'))
-    // npm's shell may end by a signal without forwarding it, and a hard kill of npm sends us nothing; but then our parent
-    // process id changes.
+    // npm's shell may be killed by a signal without forwarding it, and a hard kill of npm sends us nothing; but then
+    // our parent process id changes.
     const parent = process.ppid
     const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     if (!process.env.npm_lifecycle_event) clearInterval(watch)

@@ -2,7 +2,9 @@
 
 // Plain JavaScript for any Node from 20.19.
 
-/** Names that stay: paths of programs, packages and temporary files, terminal settings, proxies, and the tests' own. */
+/**
+ * Variables that stay: paths of programs, packages and temporary files, terminal settings, proxies, and the tests' own.
+ */
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TMPDIR|TEMP|TMP|CHROMIUM_PATH|PROPERTY_RUNS|(TEST|VITEST|PLAYWRIGHT|npm|XDG)_\w+|(HTTPS?|NO|ALL)_PROXY|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|SYSTEMROOT|COMSPEC|PATHEXT|USERPROFILE|(LOCAL)?APPDATA)$/i
 

@@ -35,7 +35,7 @@ export interface Answer<Output> {
 }
 
 export interface TestVillage extends Village {
-  /** SQL statements on its database, without timeouts. */
+  /** Runs SQL statements on the village's database, without timeouts. */
   sql: Sql
   apiKey: string
   /** Calls a contract as a member of the cast, or as a visitor. */
@@ -56,12 +56,12 @@ export interface TestVillage extends Village {
 }
 
 export interface TestVillageOptions {
-  /** Filled with the demo village instead of only the cast. */
+  /** Fills the database with the demo village; by default it has only the cast. */
   demo?: boolean
   environment?: Record<string, string>
-  /** On the embedded database: a database in this village's own folder, which can be closed and reopened. */
+  /** On the embedded database: stores it in this village's own folder, so that it can be closed and reopened. */
   ownFolder?: boolean
-  /** Receives the log; silent by default. */
+  /** The logger; silent by default. */
   log?: Logger
 }
 
@@ -77,7 +77,7 @@ const readMail = async (file: string): Promise<SentMail> => {
   }
 }
 
-/** Reads a folder of emails and parses each only once. */
+/** Reads a folder of emails and parses each file only once. */
 const mailReader = (folder: string) => {
   const known = new Map<string, Promise<SentMail>>()
   return async (): Promise<SentMail[]> => {
@@ -137,14 +137,14 @@ export const startTestVillage = async ({
     ...environment,
   })
   const village = await start(configuration, log, isRetained ? { open: openKeptDatabase } : {})
-  // So that it does not find rows that a test is about to create.
+  // So that it does not find rows that a test is about to insert.
   await village.housekeepingSettled()
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 
   const readMails = mailReader(configuration.MAIL_DIR)
   const tokens = new Map<string, Promise<string>>()
-  /** The whole cast shares one browser's cookie with the database position of their last write. */
+  /** The cast shares one cookie jar, which contains the database position of their last write. */
   let cookie: string | undefined
   const newSession = async ({ email, password }: CastMember, at = village.url): Promise<string> => {
     const response = await fetch(`${at}/auth/v1/token?grant_type=password`, {

@@ -9,11 +9,11 @@ const macPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Chromium without browser UI, which Playwright also uses by default: a third less processor time. */
+/** Chromium without browser UI, which Playwright also uses by default: it needs a third less CPU time. */
 const shellName = 'chromium-headless-shell'
 
 /**
- * Path of the program, or null if this machine has none; `shell` prefers the headless shell. Throws if
+ * Path of the executable, or null if this machine has none; `shell` prefers the headless shell. Throws if
  * CHROMIUM_PATH does not exist.
  */
 export const findChromium = ({ shell = false } = {}): string | null => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** Seconds before a start counts as hanging: Vitest does not limit a file's top-level code. */
+/** Seconds after which a start counts as hung: Vitest does not time out a file's top-level code. */
 const mostSeconds = 120
 
 /** Waits for a shared resource, and closes it after the file's last test. Rejects if the start hangs. */

@@ -23,7 +23,7 @@ export interface FreshDatabase {
 /** A copy of a data folder, on the embedded database. */
 const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   await keepEngineCompiled()
-  // Synchronously: the folder has a thousand files, and nothing else runs here meanwhile.
+  // A synchronous copy: the folder has a thousand files, and nothing else runs in this process meanwhile.
   cpSync(template, folder, { recursive: true })
   return { environment: { DATA_DIR: folder }, remove: async () => undefined }
 }

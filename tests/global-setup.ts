@@ -14,7 +14,9 @@ import { keepEngineCompiled } from './compiled-engine.ts'
 import { startCluster } from './postgres-cluster.ts'
 import { connectTo } from './sql.ts'
 
-/** What a test file reads with `inject`; values of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
+/**
+ * What a test file reads with `inject`; values for the other kind are empty, as is `postgresUrl` without PostgreSQL.
+ */
 interface Templates {
   /** URL of a database on the PostgreSQL server, for creating others. */
   postgresUrl: string
@@ -84,7 +86,7 @@ const postgresTemplates = async (): Promise<Made> => {
   }
 }
 
-/** Two projects share a database, and each loads this file separately; this shares what one has created. */
+/** Two projects share a database, and each loads this file separately; this shares the databases already created. */
 const shared = globalThis as { villageTemplates?: Map<string, Promise<Made>> }
 
 /** Runs before the first test of each project that needs a database. */

@@ -15,7 +15,7 @@ import { type Sql, sqlOn } from './sql.ts'
 
 interface KeptEngine {
   engine: EmbeddedEngine
-  /** The catalog before the first village; an engine with a changed catalog is not reused. */
+  /** The catalog before the first village. An engine whose catalog changed is not reused. */
   schema: string
   folder: string
 }
@@ -95,7 +95,7 @@ const withConnection = async (kept: KeptEngine, act: (database: EmbeddedDatabase
   await act(database).finally(() => database.close())
 }
 
-/** True if the engine's database is as before its first village. */
+/** True if the engine's catalog is the same as before its first village. */
 const empty = async (kept: KeptEngine): Promise<boolean> => {
   let isSame = false
   await withConnection(kept, async ({ pool }) => {
@@ -115,7 +115,9 @@ const takeEngine = async (): Promise<KeptEngine> => {
   return startKept()
 }
 
-/** Opens a migrated, empty database like `openDatabase` on the embedded one. It has no folder that could be reopened. */
+/**
+ * Opens a migrated, empty database like `openDatabase` does on the embedded one. It cannot be reopened from a folder.
+ */
 export const openKeptDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   // Usually created with the database folder; the server stores other files there too.
   mkdirSync(configuration.DATA_DIR, { recursive: true, mode: 0o700 })

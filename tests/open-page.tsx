@@ -1,4 +1,4 @@
-// Opens a page of the site in a DOM without a browser. The test answers its calls, to check what a screen does with responses.
+// Opens a page of the site in a DOM without a browser. The test supplies the responses to its calls.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -22,12 +22,14 @@ export type Answers = {
 
 export type AuthAnswer = [status: number, body: unknown]
 
-/** Responses of auth/v1 by the last segment of the path: a status and a body, which is text or becomes JSON. */
+/**
+ * Responses of auth/v1 by the last segment of the path: a status and a body. Text is sent as is, anything else as JSON.
+ */
 export type AuthAnswers = Record<string, (body: Record<string, unknown>) => AuthAnswer | Promise<AuthAnswer>>
 
 export interface OpenOptions {
   as?: 'member' | 'administrator'
-  /** Other calls get the smallest response that their contract allows. */
+  /** A call that is not listed gets the smallest response that its contract allows. */
   answers?: Answers
   auth?: AuthAnswers
   settings?: Record<string, unknown>
@@ -45,7 +47,7 @@ export interface OpenedPage {
   answer(answers: Answers): void
   /** Path and query of the open page. */
   address(): string
-  /** Presses the button, link, box or other element with this name, once it appears. */
+  /** Presses the button, link, box or other element with this name, as soon as it is rendered. */
   press(name: string | RegExp, role?: string): Promise<void>
   /** Pastes text into the field with this label, replacing its content. */
   fill(label: string | RegExp, text: string): Promise<void>
@@ -53,7 +55,7 @@ export interface OpenedPage {
   focused(label: string | RegExp): Promise<void>
 }
 
-/** Waits for a complete text anywhere on the page; if there are several, for each. Dismisses toasts in front of it. */
+/** Waits for an exact text anywhere on the page; given several, waits for each. Dismisses toasts that cover it. */
 export const see = async (...words: (string | RegExp)[]): Promise<void> => {
   for (const one of words) {
     const start = performance.now()
@@ -91,7 +93,7 @@ const ownProfile = {
 
 configure({
   asyncUtilTimeout: 20_000,
-  // As in a browser: with `act` around an event, lazy components would not appear after it.
+  // As in a browser: inside `act`, lazy components would not appear after an event.
   eventWrapper: (dispatch) => dispatch(),
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
@@ -150,7 +152,7 @@ const completeDom = (): void => {
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.hasPointerCapture = () => false
   Element.prototype.getAnimations ??= () => []
-  // A shown popover is an ordinary element.
+  // jsdom has no popovers, so an open one is an ordinary visible element.
   HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
     this.removeAttribute('popover')
   }
@@ -219,7 +221,7 @@ export const openPage = async (
     import('../web/app/session.ts'),
     import('../web/ui/toast.tsx'),
   ])
-  // No test waits for the pauses between the tries of a lost call.
+  // So that no test waits for the pauses between retries of a failed call.
   const defaults = queries.getDefaultOptions()
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   startSession()

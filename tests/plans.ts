@@ -5,10 +5,10 @@ import type { Database } from '../server/database/open.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { sqlOn } from './sql.ts'
 
-/** The same database, and every statement executed through it from now on, in the order of completion. */
+/** A wrapper of the database, and every statement executed through it from then on, in order of completion. */
 export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statements: CompiledQuery[] } => {
   const statements: CompiledQuery[] = []
-  // A part of another statement is transformed too, but has no result of its own.
+  // Parts of another statement are transformed too, but have no result of their own.
   const transformed = new Map<unknown, CompiledQuery>()
   const db = on.withPlugin({
     transformQuery: ({ node, queryId }) => {

@@ -8,9 +8,9 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Cluster {
-  /** URL of its database `postgres`, as a superuser. */
+  /** URL of the database `postgres`, as a superuser. */
   url: string
-  /** Folder of its programs (`pgbench`, `psql` and the others). */
+  /** Folder of the PostgreSQL programs (`pgbench`, `psql` and the others). */
   programs: string
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ export const clusterOwner = (): Owner | undefined | null => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null
 }
 
-/** Whether `startCluster` finds what it needs. */
+/** Whether `startCluster` finds what it needs on this machine. */
 export const canStartCluster = (): boolean => findPrograms() !== null && clusterOwner() !== null
 
 /** A free port of this machine. */
@@ -119,7 +119,7 @@ const isReady = (programs: string, port: number): boolean => {
 }
 
 /**
- * Runs a server on the folder `data` in this folder until it is stopped or we exit, and then removes the folder.
+ * Runs a server on the folder `data` in this folder until it is stopped or this process exits, then removes the folder.
  * Resolves once it responds, with a function that stops it.
  */
 export const runServer = async (

@@ -1,8 +1,8 @@
-// What benches and faults report: tables of Markdown, and the place in a document that holds them.
+// Output of benchmarks and fault tests: Markdown tables, and writing them into a document.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** A table of Markdown, its first column to the left. */
+/** A Markdown table whose first column is left-aligned. */
 export const table = (head: string[], rows: string[][]): string => {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
@@ -12,7 +12,7 @@ export const table = (head: string[], rows: string[][]): string => {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-/** Puts a text between the two marks of a document. Throws when it has lost them. */
+/** Writes a text between the two markers of a document. Throws if a marker is missing. */
 export const writeBetweenMarks = async (document: string, mark: string, text: string): Promise<void> => {
   const file = join(resolve(import.meta.dirname, '..'), document)
   const page = await readFile(file, 'utf8')

@@ -80,5 +80,5 @@ const most = (schema: z.ZodType): unknown => {
   }
 }
 
-/** Lists of two, and all optional fields; names and ids differ. */
+/** Lists of two items, and all optional fields; names and ids differ. */
 export const mostOf = <S extends z.ZodType>(schema: S): z.input<S> => most(schema) as z.input<S>

@@ -10,9 +10,9 @@ export interface Sql {
   <T = Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
   /** A statement with `$1`, `$2` …; without values it may contain several statements. */
   text<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** The same in one transaction. */
+  /** Runs statements in one transaction. */
   begin<T>(act: (sql: Sql) => Promise<T>): Promise<T>
-  /** The same on one connection. */
+  /** Runs statements on one connection. */
   reserve<T>(act: (sql: Sql) => Promise<T>): Promise<T>
 }
 

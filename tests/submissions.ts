@@ -10,7 +10,7 @@ import { recommendationInput } from './recommendation-input.ts'
 /** What these shortcuts need from a running village. */
 type AnyVillage = Pick<TestVillage, 'call' | 'database'>
 
-/** Lets a member share again immediately: the limit of one a minute has its own test. */
+/** Lets a member share again immediately: the limit of one per minute has its own test. */
 export const forgetLimits = async (village: AnyVillage): Promise<void> => {
   await village.database.db.deleteFrom('limits').where('key', 'like', 'submission:%').execute()
 }

@@ -72,6 +72,9 @@ export const faultField = ({ code }: AuthFault): 'password' | 'referral_code' | 
   return code === 'referral_code_invalid' ? 'referral_code' : null
 }
 
-/** Whether the address already belongs to a member; the server says so by an account without identities or by a message. */
+/**
+ * Whether the address already belongs to a member; the server signals it by an account without identities or by a
+ * message.
+ */
 export const isExistingMember = (fault: AuthFault | null, identities: readonly unknown[] | undefined): boolean =>
   fault ? fault.code === 'user_already_exists' || /already registered/i.test(fault.message) : identities?.length === 0

@@ -24,7 +24,7 @@ const emailSchema = z
   .overwrite(visibleText)
   .toLowerCase()
   .min(1, 'Email is required')
-  // Not `abort` above: it would also end the comparison of the passwords beside it.
+  // No `abort` above: it would also skip the comparison of the two passwords.
   .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address.')
 
 const newPassword = (missing: string) =>

@@ -14,5 +14,8 @@ const digest = async (text: string): Promise<string> => {
 /** What a browser stores of the address it requested an email for, instead of the address itself. */
 export const addressMark = (email: string): Promise<string> => digest(`mailed-link:${email.toLowerCase()}`)
 
-/** What the page of a link says about its owner. It matches only that link, and only if the address is already known. */
+/**
+ * A mark of the link's owner, shown in its page. It can be matched only with this link, by someone who knows the
+ * address.
+ */
 export const ownerMark = (token: string, mark: string): Promise<string> => digest(`${token}:${mark}`)

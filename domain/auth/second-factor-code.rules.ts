@@ -8,7 +8,7 @@ export const recoveryCodeHalf = 4
 const half = `[${recoveryCodeAlphabet}]{${recoveryCodeHalf}}`
 const recoveryCode = new RegExp(`(?<![A-Z0-9-])${half}-${half}(?![A-Z0-9-])`, 'g')
 
-/** Two halves that are not part of a longer number such as a phone number. */
+/** Two groups of three digits that are not part of a longer number such as a phone number. */
 const sixDigits = /(?<!\d[ -]?)\d{3}[ -]?\d{3}(?![ -]?\d)/g
 
 const typed = (text: string): string =>

@@ -1,4 +1,4 @@
-// The calls with which visitors write to us, and those with which administrators read and reply.
+// The calls for visitors to write to us, and for administrators to read and reply.
 
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'

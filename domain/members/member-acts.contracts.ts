@@ -1,4 +1,4 @@
-// The calls with which administrators act on a member or on joining. Each action is logged with its reason.
+// The calls for administrators' actions on a member or on joining. Each action is logged with its reason.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'

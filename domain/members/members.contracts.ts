@@ -1,4 +1,4 @@
-// The calls with which administrators read the list of members, and one member with invitations and recommendations.
+// The calls for administrators to read the list of members, and one member with invitations and recommendations.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
@@ -40,7 +40,7 @@ export type MemberAct = (typeof memberActs)[number]
 /** The status of an account. An expired suspension counts as none. */
 const statuses = ['active', 'suspended', 'unconfirmed'] as const
 
-/** An administrator's review of a new member: not yet, with an open question, or done. Nobody is locked out meanwhile. */
+/** An administrator's review of a new member: not started, with an open question, or done. It locks nobody out. */
 const reviews = ['new', 'closer', 'done'] as const
 export type MemberReview = (typeof reviews)[number]
 

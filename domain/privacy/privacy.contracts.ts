@@ -1,4 +1,4 @@
-// The calls with which members see and download their data, and leave.
+// The calls for members to see and download their data, and to leave.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { erasingDays, reasonLimit } from '../limits.ts'

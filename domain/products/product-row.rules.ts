@@ -109,7 +109,7 @@ const clean = (given: Partial<ProductTexts>): ProductTexts => {
     amazon_asin: exact('amazon_asin').toUpperCase().normalize('NFC'),
     // URLs are accepted or refused unchanged; plain text would change their `&` and `<`.
     product_url: visibleText(given.product_url ?? ''),
-    // the first of a list, which shops export
+    // shops export a list of URLs; the first one is used
     image_url:
       visibleText(given.image_url ?? '')
         .split(/\s*\|\s*(?=https?:\/\/|$)/i)

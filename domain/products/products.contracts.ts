@@ -10,7 +10,7 @@ import { userVotes } from './product-vote.rules.ts'
 
 export const productsPageSize = 48
 
-/** Bytes of an import: a file of 5 MB as JSON, with the column names in every row. */
+/** Maximum bytes of an import: a file of 5 MB as JSON, with the column names in every row. */
 const importBodyLimit = 16 * 1024 * 1024
 
 const voteCountsSchema = z.object({

@@ -8,7 +8,7 @@ export interface NamingNote {
   user_id: string | null
   /** Normalized for comparison (`emailKey`, `phoneKey`, `hostKey`); null: the note names none. */
   value: string | null
-  /** When a version of this note that names it was first approved. */
+  /** When a version of this note that names the contact was first approved. */
   since: Date
 }
 
@@ -76,14 +76,14 @@ export const contactKeys = ({
 const beside = (contacts: readonly string[], forms: readonly string[]): string[] =>
   contacts.flatMap((contact) => forms.map((form) => `${contact}/${form}`))
 
-/** Contacts, each combined with the forms that equal names share. */
+/** Each contact combined with each form that equal names share. */
 export const besideEqualNames = (contacts: readonly string[], name: string): string[] =>
   beside(contacts, equalForms(name))
 
 /** All forms of a name: those that equal names share, and shortened ones: "Josefina B.", "J. Brightwell". */
 const allForms = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
 
-/** Contacts, each combined with the forms that similar names share. */
+/** Each contact combined with each form that similar names share. */
 export const besideNearNames = (contacts: readonly string[], name: string): string[] => beside(contacts, allForms(name))
 
 /** Stands for every area: a note without a place may be about a provider anywhere. */
@@ -94,13 +94,14 @@ type NamedThere = Pick<KnownBy, 'provider_name' | 'city' | 'state'>
 const inAreas = (areas: readonly string[], forms: readonly string[]): string[] =>
   forms.flatMap((form) => areas.map((area) => `${area}/${form}`))
 
-/** What the list stores of a name: in its area, and for notes without a place. */
+/** What the list stores for a name: its forms in its area, and under `anywhere` for notes without a place. */
 export const listedNames = (named: NamedThere): string[] =>
   inAreas([areaOf(named), anywhere], allForms(named.provider_name))
 
 /**
- * How a new note's name is looked up: in its area and among names without one; without a place among all. It is matched as written:
- * "Josefina B." may be short for one on the list, "Josefina Baker" is not.
+ * How a new note's name is looked up: in its area and among names without a place; a note without a place is looked up
+ * in all areas. The name is matched as written: "Josefina B." may be short for one on the list, "Josefina Baker" is
+ * not.
  */
 export const namesToAsk = (named: NamedThere): string[] => {
   const area = areaOf(named)

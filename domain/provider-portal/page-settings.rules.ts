@@ -26,7 +26,7 @@ export const requestTitles = {
 
 export const freeDays = 60
 
-/** A provider's settings for their own page. A null contact: as parents reported it. */
+/** A provider's settings for their own page. A null contact means the one that parents reported. */
 export interface PageSettings {
   hidden: readonly string[]
   phone: string | null
@@ -65,8 +65,8 @@ const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
   )
 
 /**
- * Combines the rows of merged pages: a method that one hides is hidden until another shows it. For contact, confirmation and
- * availability the newest row counts. Null without any row.
+ * Combines the rows of merged pages: a method hidden by one row stays hidden until another row shows it. For contact,
+ * confirmation and availability the newest row counts. Null without any row.
  */
 export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSettings | null => {
   if (rows.length === 0) return null
@@ -131,7 +131,7 @@ export const shownContact = (reported: Contact | null, listing: PageSettings | n
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
-/** Whether a provider hides every contact, among those reported or of all methods. */
+/** Whether a provider hides all reported contacts, or all contact methods. */
 export const hidesContact = (reported: Contact | null, listing: PageSettings | null): boolean =>
   listing !== null &&
   !isReachable(shownContact(reported, listing)) &&

@@ -1,4 +1,4 @@
-// The calls with which a provider sees, answers and leaves their own page without an account, and those of the desk about them.
+// The calls for a provider's own page, which needs no account, and for the desk's work on these pages.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'

@@ -92,7 +92,7 @@ const tradeWords = wordSet(
     'family club group clinic consulting pediatrics pediatric dental dentistry dentist',
 )
 
-/** The trade of a business: may be omitted, but two different ones are two businesses. */
+/** Words for the trade of a business. A name may omit them, but different trades mean different businesses. */
 const subjectWords = wordSet(
   'music dance swim art ballet gymnastics photography photo photos lactation montessori cleaning doula doulas',
 )

@@ -7,7 +7,10 @@ import { nameKey } from './provider-name.rules.ts'
 const contactKinds = ['phone', 'email', 'host'] as const
 type ContactKind = (typeof contactKinds)[number]
 
-/** One key to look a provider up by. The value of a name includes category and area: elsewhere it is another provider's. */
+/**
+ * One key to look a provider up by. The value of a name includes category and area: the same name elsewhere is another
+ * provider.
+ */
 export interface MatchKey {
   kind: ContactKind | 'name'
   value: string
@@ -148,8 +151,8 @@ const isSpecifiedSame = (one: Matchable, other: Matchable): boolean => {
 }
 
 /**
- * Compares two providers. Without a name in common they differ, whatever contact they share: that is an agency's. Across
- * categories, or by a given name alone, they are never merged automatically.
+ * Compares two providers. Without a common name they are different, even if they share a contact, which is then an
+ * agency's. Across categories, or by a given name alone, they are never merged automatically.
  */
 export const compareProviders = (one: Matchable, other: Matchable): Match => {
   const reached = contactKinds.map((kind) => ({ kind, values: valuesOf(one, kind), others: valuesOf(other, kind) }))

@@ -39,8 +39,8 @@ const withinSentence = (highlight: string, providerName: string): string =>
     : highlight.slice(0, 1).toLowerCase() + highlight.slice(1)
 
 /**
- * The recommendation as a sentence, from its highlights (comma-joined), its rating and the provider's name, whose words keep
- * their capitals. A full stop at the end of "Another strength" is not doubled.
+ * The recommendation as a sentence, from its highlights (comma-joined), its rating and the provider's name, whose words
+ * keep their capitals. A period at the end of "Another strength" is not doubled.
  */
 export const generatedText = (highlights: string, rating: number, providerName: string): string => {
   const stars = rating === 1 ? '1 star' : `${rating} stars`

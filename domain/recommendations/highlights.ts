@@ -79,7 +79,9 @@ export const customHighlightLimit = 500
 export const joinHighlights = (picked: readonly string[], custom?: string | null): string =>
   [...picked, ...(custom ? [custom] : [])].join(', ')
 
-/** A comma inside "Another strength" separates too, as people write lists; one between figures ("1,000") does not. */
+/**
+ * A comma inside "Another strength" also separates, because people write lists; one between digits ("1,000") does not.
+ */
 export const splitHighlights = (text: string): string[] =>
   text
     .split(/,(?!\d)/)

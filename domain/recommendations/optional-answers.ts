@@ -18,11 +18,11 @@ export interface WithExperienceYear {
   experience_year: string | null
 }
 
-/** Null where the parent named none. */
+/** Null if the parent gave no year. */
 export const yearOf = ({ experience_year: year }: WithExperienceYear): string | null =>
   year && experienceYearLabel(year)
 
-/** The sentence made of the other answers, and what the parent wrote beside them. */
+/** The sentence generated from the other answers, and the parent's own text. */
 export interface TextFields {
   recommendation: string
   own_words: string | null
@@ -37,7 +37,7 @@ export const withoutOwnWords = <Note extends Pick<TextFields, 'own_words'>>(note
   own_words: null,
 })
 
-/** What a card says of several notes, the newest first: each answer of the newest one that has it. */
+/** The answers on a card for several notes, newest first: each one comes from the newest note that has it. */
 export const newestAnswers = (
   notes: readonly (TextFields & WithExperienceYear)[],
 ): Pick<TextFields, 'own_words'> & WithExperienceYear => ({
@@ -51,8 +51,8 @@ export const isExperienceYear = (text: string): boolean =>
 const hoursBehindAnywhere = 12
 
 /**
- * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server checks dates against it, so that a
- * date that is today in the browser is never past on the server.
+ * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server checks dates against it, so
+ * that a date that is today in the browser is never in the past on the server.
  */
 export const earliestToday = (now: Date): string =>
   new Date(now.getTime() - hoursBehindAnywhere * 3_600_000).toISOString().slice(0, 10)

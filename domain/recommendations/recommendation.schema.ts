@@ -185,12 +185,15 @@ export const submissionSchemaOn = (today: string, hadStartDate?: string | null) 
     ),
   )
 
-/** Of a note, in every answer that holds one: the sentence made of its answers, and what the parent wrote. */
+/** A field of every response with a note: what its parent wrote; null if they wrote nothing. */
 export const ownWordsField = { own_words: z.string().nullable() }
 export const textFields = { recommendation: z.string(), ...ownWordsField }
 export const yearField = { experience_year: z.string().nullable() }
 
-/** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
+/**
+ * What a parent wrote, as responses contain it, by the names of the table's columns. Marked as pure, because pages do
+ * not bundle schemas.
+ */
 export const writtenSchema = z.object({
   provider_name: z.string(),
   business_website: z.string().nullable(),
@@ -216,7 +219,7 @@ export const writtenSchema = z.object({
 
 export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
 
-/** A recommendation as it is shared, perhaps for a suggested page, which it joins under any name. */
+/** A recommendation as a parent shares it. With `provider_id` it joins that suggested page, whatever name it gives. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
 
 export type SubmissionInput = z.input<typeof sharedSchema>

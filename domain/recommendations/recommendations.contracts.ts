@@ -51,7 +51,10 @@ export const getMySubmissions = contract({
 
 export const recentLimit = 10
 
-/** A public card with what the parent wrote, which only members may read: null for visitors. Marked as pure: pages come without schemas. */
+/**
+ * A public card with what the parent wrote, which only members may read: null for visitors. Marked as pure, because
+ * pages do not bundle schemas.
+ */
 const recentCardSchema = publicCardSchema.extend(ownWordsField)
 export type RecentCard = z.input<typeof recentCardSchema>
 

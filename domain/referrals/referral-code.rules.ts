@@ -25,8 +25,8 @@ const group = `[${referralCodeAlphabet}]{${groupLength}}`
 const withDigit = `(?=[A-Z]*\\d)${group}`
 
 /**
- * A whole code among other words. Its groups are joined or have a dash between them; after a space a group must contain a digit, because
- * it may be the next word ("MOM2024K7Q2XA please").
+ * A complete code among other words. Its groups are joined or have a dash between them; after a space a group must
+ * contain a digit, because it may be the next word ("MOM2024K7Q2XA please").
  */
 const codeInText = new RegExp(
   `(?<![A-Z0-9])(?:${[
@@ -119,7 +119,7 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
   return normalizeReferralCode(referralCodePrefix + characters.join(''))
 }
 
-/** Days for which a member is new, unless one of their recommendations is approved earlier. */
+/** Days for which a member counts as new, unless one of their recommendations is approved earlier. */
 const newMemberDays = 30
 const newMemberCodes = 3
 

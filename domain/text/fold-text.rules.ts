@@ -15,8 +15,8 @@ const plainLetters: Record<string, string> = {
 }
 
 /**
- * The text as it is compared: lower case, without accents and punctuation, words separated by one space.
- * Apostrophes and full stops are removed ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
+ * The text as it is compared: lower case, without accents and punctuation, words separated by one space. Apostrophes
+ * and periods are removed ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
  */
 export const foldText = (text: string): string =>
   text

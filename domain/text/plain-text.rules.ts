@@ -46,7 +46,7 @@ interface Markup {
   stays: string
 }
 
-/** Position of the last quote of each kind: searching beyond it would scan the whole rest without a match. */
+/** Position of the last quote of each kind: searching beyond it would scan the rest of the text without a match. */
 interface LastQuotes {
   '"': number
   "'": number
@@ -157,7 +157,7 @@ const decodeEntities = (text: string): string => {
   return result + text.slice(at)
 }
 
-/** Separates what would read as a tag or an entity after a removal; a space between preserves the words. */
+/** Separates text that a removal would join into a tag or an entity; the space inserted keeps all words. */
 const partMarkup = (text: string): string => {
   const closed = closedNames(text)
   return text

@@ -47,15 +47,18 @@ const visitLimits = { referrer: 500, userAgent: 500 } as const
 /** A browser-generated id of a window, as 32 hexadecimal digits or a UUID. */
 const sessionId = /^[a-z\d-]{1,100}$/i
 
-/** Maximum characters that are read at all. */
+/** Maximum characters read of any text; the rest is ignored. */
 const longestRead = 8000
 
 const cut = (text: string, longest: number): string => [...text].slice(0, longest).join('')
 
-/** Where visits to a page are counted. Pages of one kind are counted together: what a member looks at is not stored. */
+/**
+ * The path under which visits to a page are counted. Pages of one kind share it, so that what a member looks at is not
+ * stored.
+ */
 const countedAt = (page: string): string => page.split('/$')[0] ?? page
 
-/** Where visits to any other path are counted, so that nobody can write paths into the analytics. */
+/** The path under which visits to any other path are counted, so that nobody can write paths into the analytics. */
 const otherPages = 'other'
 
 const visitedTitles: ReadonlyMap<string, string> = new Map([
@@ -65,13 +68,13 @@ const visitedTitles: ReadonlyMap<string, string> = new Map([
 
 export const visitedPaths: readonly string[] = [...visitedTitles.keys()]
 
-/** What administrators read for a `page_path`, which in older rows may be anything. */
+/** The path and title that administrators see for a `page_path`, which in older rows may be any text. */
 export const visitedPage = (path: string): { page_path: string; page_title: string } => {
   const page_title = visitedTitles.get(path)
   return page_title ? { page_path: path, page_title } : visitedPage(otherPages)
 }
 
-/** Of the path alone, without query and fragment. */
+/** Uses only the path, without query and fragment. */
 const visitedPageAt = (address: string) => {
   const page = sitePathOf(new URL(`http://village.example${address}`).pathname)
   return visitedPage(page ? countedAt(page) : otherPages)

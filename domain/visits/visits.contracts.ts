@@ -5,7 +5,7 @@ import { outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isTimeZone, visitSchema } from './visit.schema.ts'
 
-/** Visits of one browser session; nobody reads faster. */
+/** Limit for one browser session; nobody reads faster. */
 export const sessionVisitLimit = { times: 60, seconds: 60 } as const
 
 export type VisitRange = (typeof visitRanges)[number]

@@ -12,7 +12,7 @@ import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { CommandError } from './command.ts'
 import { newestRemovals, readRemovals, writeRemovals } from './remove-again.ts'
 
-/** `village-2026-11-23T03-45-00.123Z.dump`: sorts by time, and is a name on every system. */
+/** `village-2026-11-23T03-45-00.123Z.dump`: sorts by time, and is a valid file name on every system. */
 const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
@@ -38,8 +38,8 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
 
 /**
  * Writes a backup into a folder, which is created if missing. Then deletes all but the `keep` newest ones, and those
- * older than deletions are recorded. Other files stay. A backup that fails deletes nothing. Returns the file and how
- * many were deleted.
+ * older than the period for which deletions are recorded. Other files stay. A backup that fails deletes nothing.
+ * Returns the file and how many were deleted.
  */
 export const backupInto = async (db: Db, folder: string, keep: number): Promise<{ file: string; removed: number }> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -26,7 +26,9 @@ const readState = async (db: Db): Promise<ReplicaState | undefined> => {
   return state
 }
 
-/** Whether it receives, within the time that reads allow, everything that the primary had written at the call. */
+/**
+ * Whether the replica receives, within the lag that reads allow, everything that the primary had written at the call.
+ */
 const keepsUp = async (primary: Db, replica: Db): Promise<boolean> => {
   const {
     rows: [written],

@@ -1,4 +1,4 @@
-// The doctor: checks configuration, disk, backups, mail, database and the site from outside, and gives advice.
+// The doctor: checks configuration, disk, backups, email, database and the site from outside, and gives advice.
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -41,7 +41,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
   ]
 }
 
-/** Lists settings that nothing reads; never a value. */
+/** Lists the names of settings that nothing reads, never their values. */
 const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
   Object.keys(env)
     .filter((name) => ourPrefix.test(name) && !(name in environmentSchema.shape))

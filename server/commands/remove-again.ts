@@ -117,7 +117,7 @@ const copyLists = async (trx: Trx, { listKey, doNotList, deletions }: Removals):
 const isNoted = (kind: DeletionKind, id: string) =>
   sql<boolean>`exists (select from deletions d where d.kind = ${kind} and d.id_hash = ${idHash(kind, sql.ref(id))})`
 
-/** Erases the recorded members; their kept recommendations stay unsigned if they were approved. */
+/** Erases the recorded members. The approved recommendations that they chose to leave stay, unsigned. */
 const eraseMembers = async (db: Db, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0

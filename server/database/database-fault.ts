@@ -28,7 +28,7 @@ export const retryAfterFaultSeconds = 5
  */
 const ofServer = /^(08|28|3D|40|53|55|57|58|XX|25006|25P03|25P04)/
 
-/** A release changed the tables of a prepared statement. Prepared again, it may succeed. */
+/** True if a release changed the tables of a prepared statement; preparing it again may succeed. */
 export const isPlanOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 

@@ -1,4 +1,5 @@
-// Migrates a database to the newest version. If several processes start at once, Kysely's lock lets one of them work.
+// Migrates a database to the newest version. If several processes start at once, Kysely's lock lets only one of them
+// migrate.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'

@@ -13,7 +13,7 @@ const nextServerMs = 250
 /** Seconds after which a connection is replaced, so that its prepared statements do not accumulate. */
 const lifetimeSeconds = 3600
 
-/** Single statements worth naming: each connection plans them once. */
+/** Single statements that are prepared by name, so that each connection plans them once. */
 const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
 export interface PoolUse {
@@ -41,7 +41,7 @@ export interface DatabasePool {
   use: Readonly<PoolUse>
   /** A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without it, never. */
   kysely(deadlineMs?: number): Db
-  /** Lets what has a connection finish for so long, and refuses all else. */
+  /** Lets work that has a connection finish within `graceMs`, and rejects everything else. */
   close(graceMs: number): Promise<void>
 }
 
@@ -124,7 +124,7 @@ export const openPool = ({
       use.transactions++
     }
 
-    /** Nobody waits for the rollback: the server does it by itself or when it is reachable. */
+    /** Does not wait for the rollback: the server does it by itself or when it is reachable. */
     #leave(): PostgresQueryResult<never> {
       if (this.#unanswered && isOnly) this.#unanswered = this.#client.query('rollback')
       return { command: 'ROLLBACK', rowCount: 0, rows: [] }
@@ -140,7 +140,7 @@ export const openPool = ({
           this.#fault = error
           this.#unanswered = answer
         } else if (!(error instanceof pg.DatabaseError || error instanceof TypeError)) {
-          // pg has no class for this error: only the values of a statement cause other errors.
+          // pg has no class for a lost connection. Other errors come only from the values of a statement.
           this.#fault = new ConnectionLost(error)
           throw this.#fault
         } else if (isPlanOutdated(error)) {

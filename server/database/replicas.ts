@@ -17,7 +17,7 @@ const sampleEveryMs = 500
 
 export interface Replica {
   db: Db
-  /** Skips it for a second, because a read failed. */
+  /** Skips this replica for a second, because a read failed. */
   leaveOut(): void
 }
 
@@ -71,7 +71,7 @@ export const watchReplicas = (
   let required = 0n
   let next = 0
 
-  /** Repeats it at intervals until closed; after an error it tries again. */
+  /** Repeats `once` at intervals until closed, also after an error. */
   const repeat = async (everyMs: number, once: () => Promise<void>): Promise<void> => {
     while (!over.signal.aborted) {
       await once().catch(() => undefined)

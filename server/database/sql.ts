@@ -69,7 +69,10 @@ export type DeletionKind = Tables['deletions']['kind']
 export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql`sha256(convert_to(${`${kind}:`}::text || ${id}::text, 'UTF8'))`
 
-/** In the deleting transaction. A recommendation goes by all its versions, or by its first one where no version stays. */
+/**
+ * Call it in the deleting transaction. A recommendation is recorded by all its versions, or by its first one if no
+ * version stays.
+ */
 export const recordDeletion = async (trx: Trx, kind: DeletionKind, ids: readonly string[]): Promise<void> => {
   await sql`
     insert into deletions (id_hash, kind) select ${idHash(kind, sql`id`)}, ${kind} from unnest(${ids}::uuid[]) as id

@@ -47,7 +47,7 @@ export interface Description {
   own?: Own
 }
 
-/** Kept as the line says; where its days are counted, from this moment. */
+/** Stored as the retention line says; its days are counted from `moment`, if it has days. */
 const retained = (line: RetentionLine, moment?: string): Description => ({
   retention: [line],
   ...(moment !== undefined && { expires: [{ line, moment }] }),

@@ -1,4 +1,4 @@
-// Runs a transaction, retries it after a collision, and calls what waits for its commit.
+// Runs a transaction, retries it after a collision, and runs callbacks after its commit.
 import pg from 'pg'
 import { isPlanOutdated } from './database-fault.ts'
 import type { Db, Trx } from './tables.ts'

@@ -26,7 +26,7 @@ export interface DemoMember {
 }
 
 const memberCount = 32
-/** The number of them who joined last and wait for an administrator to look. */
+/** The number of them who joined last and await an administrator's review. */
 const demoNewcomers = 2
 const dayMs = 86_400_000
 

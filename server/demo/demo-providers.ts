@@ -104,14 +104,14 @@ const places: readonly CategorySlug[] = ['daycare', 'kids-classes', 'kids-indoor
 /** Telephone area codes of each part of the metro, in the order of `demoCities`. */
 const areaCodes = ['510', '408', '650', '415'] as const
 
-/** `Lucía` -> `lucia`: the characters allowed in a mail address or domain name. */
+/** `Lucía` -> `lucia`: the characters allowed in an email address or domain name. */
 const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
 const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {
   if (draw.chance(doctors.includes(category) ? 0.75 : 0.15)) return null
   const pricing_type = draw.one(payment[category] ?? ['per_service' as const])
   const pricing = draw.chance(0.25) ? draw.one(priceNotes) : null
-  // the second or third range of each type, not the cheapest or the dearest
+  // the second or third range of each type, not the cheapest or the most expensive
   return { pricing_type, pricing_range: priceRanges[pricing_type][draw.whole(1, 2)] ?? '', pricing }
 }
 

@@ -27,7 +27,7 @@ const referrers = ['https://search.example/', 'https://social.example/', 'https:
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-/** One browser session: it mostly opens at home and visits pages for some minutes. */
+/** One browser session: it usually starts on the home page and visits pages for some minutes. */
 const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: number) => {
   const session_id = Buffer.from(draw.bytes(16)).toString('hex')
   const user_id = draw.chance(0.6) ? draw.one(members).id : null

@@ -21,7 +21,10 @@ const asOfOneMoment = <T>(db: Db, read: (within: Trx) => Promise<T>): Promise<T>
     .setAccessMode('read only')
     .execute((trx) => read(trx))
 
-/** As of one moment, for its owner only; the file appears once it is whole on the disk. Embedded, other queries wait. */
+/**
+ * Dumps one snapshot to a file for its owner only; the file appears once it is complete on disk. On the embedded
+ * database other queries wait.
+ */
 export const dumpDatabase = async (db: Db, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
   try {
@@ -62,7 +65,7 @@ const oldestServer = 150_000
 
 const noteOf = (dataDir: string): string => join(dataDir, 'moved')
 
-/** The reason not to open the database in this folder: it was moved. Null otherwise. */
+/** Why the database in this folder must not be opened: it was moved. Null otherwise. */
 export const movedTo = (dataDir: string): string | null => {
   const note = noteOf(dataDir)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : null

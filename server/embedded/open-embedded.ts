@@ -13,10 +13,13 @@ import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { embeddedPostgresql, postgresqlOf } from './folder.ts'
 import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 
-/** The log that a start after a crash must replay at most, and the growth of the folder between checkpoints. */
+/** Maximum bytes of log that a start after a crash must replay, and by which the folder grows between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
-/** By autovacuum's thresholds (PostgreSQL manual, "The Autovacuum Daemon"), one statement a table. `goesOn`: false ends early. */
+/**
+ * Vacuums the tables above autovacuum's thresholds (PostgreSQL manual, "The Autovacuum Daemon"), one statement per
+ * table. Stops early if `goesOn` returns false.
+ */
 const vacuumTables = async (db: Db, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`

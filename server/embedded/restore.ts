@@ -45,7 +45,10 @@ const faultOf = (error: unknown): string | undefined => {
   return isDamaged ? incompleteFile : undefined
 }
 
-/** In one transaction, into the tables of the release that wrote it, then migrated. Throws a sentence and changes nothing. */
+/**
+ * Restores in one transaction, into the tables of the release that wrote the dump, then migrates. If the file is at
+ * fault, throws a sentence about it. Any failure changes nothing.
+ */
 export const restoreDatabase = async (db: Db, file: string): Promise<Restored> => {
   try {
     return await inTransaction(db, (trx) =>

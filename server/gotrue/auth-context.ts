@@ -57,7 +57,7 @@ export interface AuthParts {
   configuration: Configuration
   log: Pick<FastifyBaseLogger, 'warn'>
   siteUrl: () => string
-  /** Whether keys that belong to another secret are replaced. Otherwise the database is not opened. */
+  /** Whether keys that belong to another secret may be replaced. Otherwise the database is not opened. */
   mayReplaceKeys?: boolean
 }
 

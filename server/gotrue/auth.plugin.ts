@@ -32,7 +32,7 @@ const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
     const { scope = 'global' } = request.query as { scope?: unknown }
     if (scope !== 'global' && scope !== 'others' && scope !== 'local')
       throw validationFailed('scope must be global, local or others')
-    // With only the password nobody can sign the member out elsewhere.
+    // A caller with only the password cannot sign the member out elsewhere.
     if (scope !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
     await inTransaction(context.db, async (trx) => {
       if (scope === 'local') await deleteSession(trx, sessionId)

@@ -1,4 +1,4 @@
-// Changes an account's address: mails links to both mailboxes, and applies the change when the second one is opened.
+// Changes an account's address: emails links to both mailboxes, and applies the change when the second one is opened.
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -56,8 +56,8 @@ const changedMail = (to: string, siteUrl: string): Mail => ({
 })
 
 /**
- * Mails a link to both mailboxes, in the caller's transaction; an earlier change is discarded. A new address that has an account
- * gets a notice instead, and the response is the same. Throws 429 if links were sent recently.
+ * Emails a link to both mailboxes, in the caller's transaction; an earlier change is discarded. A new address that has
+ * an account gets a notice instead, and the response is the same. Throws 429 if links were sent recently.
  */
 export const askEmailChange = async (
   context: AuthContext,

@@ -59,11 +59,14 @@ const changed = {
 interface ConfirmView {
   kind: ConfirmKind
   values: LinkValues
-  /** How far the change of an address is; absent before. */
+  /** Progress of an address change; absent before the first link is opened. */
   changed?: keyof typeof changed
   /** Masked address of the link's owner; undefined when it could not be looked up. */
   owner?: string
-  /** What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: only a person presses. */
+  /**
+   * The owner's mark (`ownerMark`): if this browser has stored it, the page's script presses the button. Undefined:
+   * only a person may press it.
+   */
   proceed?: string | undefined
   problem?: string | undefined
   wrongPassword?: string | undefined
@@ -74,7 +77,7 @@ const paragraph = (className: string, html: string): string => `<p class="${clas
 const hidden = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}" />`
 
-/** The fields that the browser of the sign-up, which brings its proof, does without. */
+/** The password field. The browser of the sign-up does not need it, because it sends its proof instead. */
 const passwordField = ({ wrongPassword }: ConfirmView): string => {
   const note = wrongPassword === undefined ? 'The one you chose when you signed up' : escapeHtml(wrongPassword)
   const isWrong = wrongPassword !== undefined
@@ -101,7 +104,7 @@ const letter = (view: ConfirmView): string => {
   if (view.changed) return answer(view.changed)
   const { kind, values, owner, proceed, problem } = view
   const { title, lead, button } = texts[kind]
-  // Only the password of the sign-up, the proof of its browser, or a new password leads on.
+  // A sign-up continues only with its password, the proof of its browser, or a new password.
   const asksPassword = kind === 'signup'
   return [
     `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${title}</h1>`,

@@ -87,7 +87,7 @@ const refusalOf = ({ code, status, more }: AuthError): Refusal => {
 export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
   (await openSecrets(configuration)).operatorKey
 
-/** With which secret the keys of a migrated database were created. Creates no secret. */
+/** Whose keys a migrated database has: those of this secret, of another one, or none. Creates no secret. */
 export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
@@ -97,7 +97,10 @@ interface AcceptedSecret {
   lost: string | null
 }
 
-/** The do-not-list keeps its key where `OLD_VILLAGE_SECRET` is given; throws an `OperatorError` where that is not the one. */
+/**
+ * Accepts a new secret. The do-not-list keeps its key if `OLD_VILLAGE_SECRET` is given; throws an `OperatorError` if
+ * that is not the previous secret.
+ */
 export const acceptNewSecret = async (db: Db, configuration: Configuration): Promise<AcceptedSecret> => {
   const { OLD_VILLAGE_SECRET } = configuration
   const before = OLD_VILLAGE_SECRET && (await openSecrets({ ...configuration, VILLAGE_SECRET: OLD_VILLAGE_SECRET }))

@@ -131,7 +131,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Looks sessions up every time; look-ups asked in one turn of the event loop travel as one query. */
+/** Looks sessions up every time; lookups within one turn of the event loop share one query. */
 const createSessionLookup = (db: Db): ((id: string) => Promise<LiveSession | undefined>) => {
   let waiting = new Map<string, Waiting>()
 

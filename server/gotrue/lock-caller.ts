@@ -14,7 +14,7 @@ export interface LockedCaller {
   session: RotatingSession
 }
 
-/** The account first, then the session, so that both live at the commit. Throws `session_not_found`. */
+/** Locks the account, then the session, so that both exist at the commit. Throws `session_not_found`. */
 export const lockCaller = async (trx: Trx, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
   const session = await lockSession(trx, caller.sessionId)
@@ -22,7 +22,7 @@ export const lockCaller = async (trx: Trx, caller: Caller): Promise<LockedCaller
   throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
-/** Seconds for which a sign-in proves identity. A mailed link does as long as a reset link lives. */
+/** Seconds for which a sign-in proves identity; a mailed link proves it for the lifetime of a reset link. */
 const freshFor: Partial<Record<AuthenticationMethod['method'], number>> = { password: 10 * 60, otp: 3600 }
 
 const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>

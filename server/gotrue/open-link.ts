@@ -25,7 +25,7 @@ export const signUpProof = (
 export interface PasswordClaim {
   proof?: string | undefined
   password?: string | undefined
-  /** A new password is wanted instead, whatever else is claimed. */
+  /** The reader sets a new password instead; this takes precedence over the other claims. */
   wantsNew?: boolean
 }
 

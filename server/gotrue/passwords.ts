@@ -76,10 +76,10 @@ export const unmatchableHash = (): string => {
   return `${nobodysHash.split('$', 4).join('$')}$${salt}$${digest}`
 }
 
-/** Each takes a core for about 20 ms and 19 MiB, so few run at once and the queue is short. */
+/** Each hash takes one core for about 20 ms and 19 MiB, so few run at once and the queue is short. */
 const atOnce = 2
 const longestLine = 200
-/** Queue places per network: a single one cannot take all. */
+/** Queue places per network, so that one network cannot take them all. */
 const placesOfOneNetwork = 100
 
 let running = 0

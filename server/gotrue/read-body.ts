@@ -72,7 +72,7 @@ const familySchema = z.object({
 
 const familyNames = new Set(Object.keys(familySchema.shape))
 
-/** JSON would silently change a number that is not exact. */
+/** False if a value contains a number that JSON would silently change. */
 const isExact = (value: unknown): boolean => {
   if (typeof value === 'number')
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))

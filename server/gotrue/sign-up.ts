@@ -210,7 +210,7 @@ export const signUpRoute = (app: FastifyInstance, context: AuthContext): void =>
       if (isAddressTaken(error)) return signUp(context, request, input)
       throw error
     })
-    // the same for a taken address, for which it is not valid
+    // a taken address gets a proof too, which is not valid for it
     const proof = signUpProof(context.secrets, { userId: user.id, passwordHash: input.passwordHash })
     return sendJson(reply, { ...user, sign_up_proof: proof })
   })

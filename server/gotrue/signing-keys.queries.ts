@@ -61,7 +61,7 @@ export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise
 export const readWrappedKey = async (db: Queryable): Promise<Buffer | undefined> =>
   (await db.selectFrom('auth.list_key').select('wrapped_key').executeTakeFirst())?.wrapped_key
 
-/** Stores the key; as `another` key, which matches no existing entry. */
+/** Stores the key. If it is `another` key, existing entries no longer match. */
 export const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, another: boolean): Promise<void> => {
   const key = { wrapped_key, ...(another && { since: sql<Date>`clock_timestamp()` }) }
   await db

@@ -112,7 +112,7 @@ interface EnsuredKeys {
   listKey: Buffer | null
 }
 
-/** Makes what is missing, under a lock. Keys of another secret that may not be replaced stay; then `listKey` is null. */
+/** Creates missing keys under a lock. Keys of another secret that may not be replaced stay; then `listKey` is null. */
 export const ensureKeys = (db: Db, secrets: Secrets, mayReplace: boolean, before?: Secrets): Promise<EnsuredKeys> =>
   inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)

@@ -13,8 +13,8 @@ const entryBytes = 500
 const askedOnceBytes = 4 * 1024 * 1024
 
 /**
- * A cache of at most so many MiB. `version` combines the version of all shown content, read before the data of a response, and
- * the day.
+ * A cache of at most `mebibytes` MiB. `version` combines the version of all shown content, read before the data of a
+ * response, and the day.
  */
 export const createAnswerCache = (mebibytes: number) => {
   const cached = new LRUCache<string, CachedAnswer>({

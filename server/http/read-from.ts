@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts'
  */
 const { name: cookieName, seconds: cookieSeconds } = writtenCookie
 
-/** The position after a write if the primary could not be asked: no replica is that far. */
+/** The position after a write if the primary could not be asked: no replica has reached it. */
 const unknownPosition = 'FFFFFFFF/FFFFFFFF'
 
 const writtenUntil = (request: FastifyRequest): bigint => {

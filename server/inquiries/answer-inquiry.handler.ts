@@ -1,4 +1,5 @@
-// Answers an inquiry once, in one transaction: queues the mail and stores reply and marks, unless the thread changed since.
+// Answers an inquiry once, in one transaction: queues the email and stores reply and marks, unless the thread changed
+// since.
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -32,7 +33,7 @@ interface Circumstances {
 
 type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at' | 'about_member'>
 
-/** The text with its writer below: a first name alone, and never an address. */
+/** The text with the writer's first name below it; never an email address. */
 const signed = (text: string, signature: string): string =>
   `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
 

@@ -22,7 +22,7 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-/** The message sent before with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
+/** The message already sent with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
 export const findSent = async (
   trx: Queryable,
   id: string,
@@ -103,7 +103,7 @@ interface Marks {
   at: Date
 }
 
-/** Marks an inquiry; a moment that is stored already stays. False if there is no such inquiry. */
+/** Marks an inquiry; times that are already stored stay. False if there is no such inquiry. */
 export const setInquiryMarks = async (
   db: Queryable,
   id: string,
@@ -122,7 +122,7 @@ export const setInquiryMarks = async (
   return rows.length > 0
 }
 
-/** Whether the mail of a reply waits, was sent or failed; null if that is not known. */
+/** Whether the email of a reply waits, was sent or failed; null if that is not known. */
 const mailState = (
   mail: Pick<Selectable<Tables['inquiry_replies']>, 'mail_id' | 'mail_sent_at' | 'mail_failed_at'>,
 ): InquiryReply['mail'] => {

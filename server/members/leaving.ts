@@ -72,7 +72,7 @@ export const scheduleLeaving = async (
   return erase_at
 }
 
-/** Cancels the erasure of a member who signs in, and mails them. The caller has locked the account. */
+/** Cancels the erasure of a member who signs in, and emails them. The caller has locked the account. */
 export const takeBackLeaving = async (
   trx: Trx,
   { id, email }: { id: string; email: string },

@@ -1,4 +1,5 @@
-// The rows that an act on a member reads and changes, its log entry, and the lock that keeps one administrator.
+// Queries for actions on a member: the rows to read and change, the log entry, and the lock that preserves the last
+// administrator.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
@@ -53,7 +54,7 @@ export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => 
     .orderBy('user_id')
     .forUpdate()
     .execute()
-  // Read after the lock: another act may have suspended or demoted one of them meanwhile.
+  // Read after the lock: another action may have suspended or demoted one of them meanwhile.
   return trx
     .selectFrom('user_roles as r')
     .innerJoin('auth.users as u', 'u.id', 'r.user_id')
@@ -69,7 +70,7 @@ export const keepAnAdministrator = (administrators: readonly Administrator[], wi
     throw new Refusal('last_administrator')
 }
 
-/** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined if there is none. */
+/** Locks a member's account until the transaction ends: sign-ins and other actions wait. Undefined if there is none. */
 export const lockMember = (trx: Trx, id: string) =>
   trx
     .selectFrom('auth.users as u')
@@ -82,7 +83,7 @@ export const lockMember = (trx: Trx, id: string) =>
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 
-/** The moment at which a day (`yyyy-MM-dd`) begins in the village's time zone; null if it has passed. */
+/** The time at which a day (`yyyy-MM-dd`) begins in the village's time zone; null if it has passed. */
 export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date; ahead: boolean }>`
     select at, at > now() as ahead
@@ -91,8 +92,8 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
 }
 
 /**
- * Suspends a member until a moment (null: for good), ends their sessions, and withdraws the waiting mails to providers
- * about their notes. A member who is suspended already keeps the moment it began.
+ * Suspends a member until a given time (null: permanently), ends their sessions, and withdraws the unsent emails to
+ * providers about their notes. The start of an existing suspension does not change.
  */
 export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
   await sql`
@@ -128,7 +129,7 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
     select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
     trx,
   )
-  // Read after the lock: a decision or a merge may have changed them while this waited.
+  // Read after the lock: a decision or a merge may have changed them while this transaction waited.
   return trx
     .selectFrom('experience_submissions')
     .select(['id', 'status', 'provider_id'])
@@ -239,7 +240,7 @@ export const setReview = async (trx: Trx, memberId: string, review: MemberReview
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }
 
-/** Undoes a look at a member, who then waits as before. */
+/** Undoes the review of a member, who then waits for review as before. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

@@ -1,4 +1,5 @@
-// Acts of administrators on a member, from the desk and the command line: each is one transaction, logged with its reason.
+// Administrators' actions on a member, from the desk and the command line: each is one transaction, logged with its
+// reason.
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -45,13 +46,13 @@ export interface MemberActInput {
   act: ValidAct
   reason: string | null
   by: Actor
-  /** The newest act that the administrator saw; undefined: act even if there is a newer one. */
+  /** The newest action that the administrator saw; undefined: act even if there is a newer one. */
   last_act_id?: string | null
 }
 
 type Administrators = Awaited<ReturnType<typeof lockAdministrators>>
 
-/** Serializes the acts. Throws `not_allowed` for an actor who is not an administrator any more. */
+/** Serializes actions. Throws `not_allowed` if the actor is no longer an administrator. */
 const lockActor = async (trx: Trx, by: Actor): Promise<Administrators> => {
   const administrators = await lockAdministrators(trx)
   if (by !== null && !administrators.some(({ id, isFree }) => id === by && isFree)) throw new Refusal('not_allowed')
@@ -69,12 +70,12 @@ interface Acting {
   last: LastAct
 }
 
-/** What an act changed, for the log, and the mail that tells the member; null if nothing changed. */
+/** What an action changed, for the log, and the email that notifies the member; null if nothing changed. */
 type Outcome = { words?: string; until?: Date | null; mail?: Mail } | null
 
 /**
- * Acts on a member, logs it and mails them. Returns their newest act. Throws `not_found`, `member_changed` if another
- * act came between, and what the act itself refuses; then nothing has changed.
+ * Acts on a member, logs the action and emails the member. Returns the member's newest action. Throws `not_found`,
+ * `member_changed` if another action came first, and the refusals of the action itself; then nothing has changed.
  */
 export const actOnMember = async (
   { database, siteUrl }: ActParts,
@@ -95,7 +96,7 @@ export const actOnMember = async (
     const outcome = await perform(acting, act)
     if (!outcome) return { last_act_id }
     const { words, until, mail } = outcome
-    // A later mail about a suspension replaces one that still waits. Two new codes need two mails.
+    // A later email about a suspension replaces one that still waits. Two new codes need two emails.
     const mergeKey = act.kind === 'replace_code' ? null : `suspension:${id}`
     if (mail) await queueMail(trx, mail, { mergeKey })
     return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
@@ -103,7 +104,7 @@ export const actOnMember = async (
 
 const isLook = (act: string): act is 'looks_fine' | 'look_closer' => act === 'looks_fine' || act === 'look_closer'
 
-/** Another act came first. If both only looked at a new member, the refusal says who looked first. */
+/** The refusal if another action came first. If both only reviewed a new member, it says who reviewed first. */
 const changedSince = (act: ValidAct, last: LastAct, by: Actor): Refusal => {
   if (!last || !isLook(act.kind) || !isLook(last.act) || last.undone_at) return new Refusal('member_changed')
   const who = last.by_id === by ? 'You’ve' : `${last.by ?? 'Another administrator'} has`

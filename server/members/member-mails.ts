@@ -1,4 +1,4 @@
-// The mails that tell a member what an administrator did about their account.
+// The emails that tell a member what an administrator did about their account.
 import { village } from '../../domain/village.ts'
 import { dayHere } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'

@@ -41,12 +41,12 @@ const withWord = (word: string) => sql<boolean>`p.id in (
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
   union all select owner_id from referral_codes where code = ${normalizeReferralCode(word)} and owner_id is not null)`
 
-/** A column of a member's newest act that matches `where`. */
+/** A column of a member's newest action that matches `where`. */
 const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
   sql<Value | null>`(
     select ${column} from member_acts a where a.member_id = p.id and ${where} order by a.id desc limit 1)`
 
-/** A column of the act by which an administrator began a closer look; null if there is none. */
+/** A column of the action by which an administrator began a closer look; null if there is none. */
 const closerLook = <Value>(column: RawBuilder<unknown>) =>
   newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
@@ -70,7 +70,7 @@ const selectMembers = (db: Queryable) =>
       closerLook<Date>(sql`a.at`).as('closer_at'),
     ])
 
-/** One page of the list, newest first. The filters for members to look at put the longest waiting first. */
+/** One page of the list, newest first. Filters for members who await review put the longest waiting first. */
 export const readMembers = (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
   const members = selectMembers(db)
@@ -85,7 +85,7 @@ export const readMembers = (db: Queryable, { show, search, cursor }: z.output<ty
   })
 }
 
-/** The number of members by status, of members who joined since a moment, and of usable codes. */
+/** The number of members by status, of members who joined since a given time, and of usable codes. */
 export const countMembers = async (db: Queryable, since: Date) => {
   const { rows } = await sql<Record<MemberFilter | 'joined_lately' | 'usable_codes', number>>`
     select count(*)::int as "all",

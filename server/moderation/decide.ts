@@ -1,4 +1,4 @@
-// Makes or undoes one decision in a transaction: locks the row, logs it, recounts the provider, and mails the parent.
+// Makes or undoes one decision in a transaction: locks the row, logs it, recounts the provider, and emails the parent.
 import { sql } from 'kysely'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -53,7 +53,7 @@ const askedNot = 'This provider asked not to be listed. Please reject it.'
 
 /**
  * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws
- * `decided_meanwhile` if it surely is on the list.
+ * `decided_meanwhile` if it is certainly on the list.
  */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
@@ -75,8 +75,8 @@ const writeMatch = async (
 }
 
 /**
- * Gives a locked submission another status, which `write` stores: takes down or brings back its other versions,
- * recounts the providers, and queues or withdraws the provider's mail.
+ * Changes the status of a locked submission, which `write` stores: hides or restores its other versions, recounts the
+ * providers, and queues or withdraws the provider's email.
  */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
@@ -126,7 +126,7 @@ const mailParent = async (
   })
 }
 
-/** Mails the parent of a pending submission the change that an administrator asks for. */
+/** Emails the parent of a pending submission the change that an administrator asks for. */
 export const askParent = async (
   trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
@@ -173,7 +173,7 @@ export const decide = async (
       await writeMatch(trx, submission, 'possible')
       return null
     }
-    // the parent gets only the mail about this decision, after its own delay
+    // the parent gets only the email about this decision, after its own delay
     const withdrewMail = (await dropWaitingMail(trx, mailKeyOf(id, from))) !== null
     const recorded = await moveTo(
       deciding,
@@ -190,7 +190,7 @@ export const decide = async (
   return taken
 }
 
-/** Queues the mail about the restored status again after an undo, since the undone decision had withdrawn it. */
+/** Queues the email about the restored status again after an undo, since the undone decision had withdrawn it. */
 const requeueParentMail = async (
   trx: Trx,
   submission: LockedSubmission,
@@ -223,7 +223,7 @@ const moveBack = async (
   }
   if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
     throw new Refusal('decided_meanwhile', { detail: askedNot })
-  // it was approved before, and a match was cleared then
+  // needs no confirmation here: the earlier approval cleared the match
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
     trx
@@ -236,10 +236,10 @@ const moveBack = async (
 }
 
 /**
- * Undoes this administrator's own act: a decision, or a change that was asked for. Returns the status of the
- * submission. Throws a Refusal and changes nothing: `not_found` if there is no such act of theirs, `decided_meanwhile`
- * if the submission was decided, edited or withdrawn since, `undo_over` after its time. Repeated, it changes nothing.
- * Notify the dashboards afterwards.
+ * Undoes this administrator's own action: a decision, or a request for a change. Returns the status of the submission.
+ * Throws a Refusal and changes nothing: `not_found` if they made no such action, `decided_meanwhile` if the submission
+ * was decided, edited or withdrawn since, `undo_over` after the undo period. Safe to repeat. Notify the dashboards
+ * afterwards.
  */
 export const undoAct = async (
   deciding: Deciding,
@@ -255,7 +255,7 @@ export const undoAct = async (
     if (act.undone_at !== null) return readSubmissionStatus(trx, id)
     if (decision) await moveBack(deciding, trx, submission, decision)
     else await dropWaitingMail(trx, changeMailKey(id))
-    // Last, after its mails were withdrawn: no mail leaves before `undo_until`.
+    // Last, after its emails were withdrawn: no email is sent before `undo_until`.
     const undone = await trx
       .updateTable(decision ? 'submission_decisions' : 'change_requests')
       .set({ undone_at: sql<Date>`greatest(${at}, ${sql.ref(decision ? 'decided_at' : 'asked_at')})` })

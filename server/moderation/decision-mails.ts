@@ -1,4 +1,4 @@
-// The mail that tells a parent the decision on their recommendation; it never contains administrators' notes.
+// The email that tells a parent the decision on their recommendation; it never contains administrators' notes.
 import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -57,16 +57,18 @@ export const changeMail = (
   button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
 })
 
-/** One mail for each submission: a new decision replaces the mail that still waits. */
+/** One email for each submission: a new decision replaces the email that still waits. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
 
-/** Seconds beyond what the desk offers, for the network time of its answer and of the undo call. */
+/** Seconds beyond what the desk offers, for the network time of its response and of the undo call. */
 const undoGraceSeconds = 4
 
-/** Seconds in which a decision can be undone, and for which each mail about it waits at least. */
+/** Seconds in which a decision can be undone, and minimum delay of each email about it. */
 export const mailDelaySeconds = undoSeconds + undoGraceSeconds
 
-/** The moment until which an act of now can be undone. Mails about it are queued later, so they leave after it. */
+/**
+ * The time until which an action made now can be undone. Emails about it are queued later, so they are sent after it.
+ */
 export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${mailDelaySeconds})`
 
 export const undoSecondsLeft = sql<number>`

@@ -241,7 +241,7 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
   return {
     results: outcomes.map(({ id, outcome, detail = null }) => {
       const status = statuses.get(id) ?? null
-      // Its parent edited or withdrew it, so it is in no list any more.
+      // Its parent edited or withdrew it, so it is no longer in any list.
       const isNotFound = outcome === 'decided_meanwhile' && status === null
       return { id, outcome: isNotFound ? ('not_found' as const) : outcome, detail, status }
     }),

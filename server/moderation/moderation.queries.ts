@@ -88,8 +88,8 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
 }
 
 /**
- * One page of the queue. A search is planned anew each time: a rare word wants its index, a common one is soon found by
- * walking the list.
+ * One page of the queue. A search is planned anew each time: a rare word needs its index, a common one is found sooner
+ * by scanning the list.
  */
 export const readQueue = (db: Db, wanted: QueuePage) =>
   wanted.search
@@ -121,7 +121,7 @@ const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as 
 
 /**
  * Locks a submission until the transaction ends, by the row of its first version, which edits and withdrawals lock too.
- * Returns the row with the moment of its open change request, or undefined if there is none.
+ * Returns the row with the time of its open change request, or undefined if there is none.
  */
 export const lockSubmission = async (trx: Trx, id: string) => {
   const locked = trx
@@ -213,7 +213,7 @@ export const readLatestDecisions = (trx: Trx, submissionId: string) =>
     .limit(2)
     .execute()
 
-/** The present status of these submissions, without those that their parents edited or withdrew. */
+/** The current status of these submissions, without those that their parents edited or withdrew. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')

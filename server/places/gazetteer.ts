@@ -22,7 +22,9 @@ export interface Spot {
 
 interface ListedPlace extends Place, Spot {}
 
-/** A key for a place: its name from some word on. `rank` is its line in the list, best known first. */
+/**
+ * A key for a place: its name, or the rest of it from a later word. `rank` is its line in the list, best known first.
+ */
 interface Entry {
   key: string
   rank: number
@@ -84,7 +86,10 @@ const firstFrom = (entries: Entry[], start: string): number => {
   return low
 }
 
-/** Ranks of the places whose name begins so, then of those with a later word that does; best known first in each. */
+/**
+ * Ranks of the places whose name begins with `start`, then of those with a later word that does; best known first in
+ * each.
+ */
 const ranksBeginning = (start: string): number[] => {
   const { entries } = gazetteer()
   const names = new Set<number>()
@@ -197,9 +202,9 @@ const readNearby = (answer: unknown): Place | null => {
   return name && state ? { city: name, state } : null
 }
 
-/** The stored or a fresh answer of the service; null if it knows no place, or may not be asked now. */
+/** The stored or a new response of the service; null if it knows no place, or may not be asked now. */
 const ask = async ({ database: { db }, configuration }: Parts, service: string, point: Spot, signal: AbortSignal) => {
-  // Rounded to about a kilometre: enough for the city, and neither the service nor the stored answer reveals a home.
+  // Rounded to about a kilometer: enough for the city, and neither the service nor the stored response reveals a home.
   const [latitude, longitude] = [point.latitude.toFixed(2), point.longitude.toFixed(2)]
   const query = `${latitude} ${longitude}`
   const { rows } = await sql<{ answer: Place | null }>`
@@ -211,7 +216,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
   const address = new URL(service)
   for (const [name, value] of Object.entries({ latitude, longitude, localityLanguage: 'en' }))
     address.searchParams.set(name, value)
-  // A site without a URL names its contact.
+  // A site without a URL identifies itself by its contact.
   const site = configuration.SITE_URL ?? `mailto:${configuration.CONTACT_EMAIL ?? village.contactEmail}`
   const response = await fetch(address, {
     headers: { 'User-Agent': `${village.name.replace(/\s/g, '')} (${site})`, Accept: 'application/json' },

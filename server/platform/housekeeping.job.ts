@@ -11,7 +11,10 @@ import type { Metrics } from './metrics.ts'
 
 const everyMs = 3_600_000
 
-/** One round in this time, in any process; shorter than an hour, so that the next one is not skipped by a moment. */
+/**
+ * One round per this time, in any process; shorter than an hour, so that a round that starts slightly early is not
+ * skipped.
+ */
 const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
 
 /** Rounds at the start are counted separately: one that was interrupted by the end of its process runs again in the next. */

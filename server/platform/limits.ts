@@ -45,7 +45,7 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
-/** The same, or throws the refusal. */
+/** Like `takeLimit`, but throws the refusal if the limit is used up. */
 export const requireLimit = async (
   db: Queryable,
   key: string,
@@ -160,14 +160,20 @@ const table = {
   /** Sign-ups from one network, and of those invited by one member or one operator's code. */
   signUpsInAnHour: { key: 'auth:signups', times: 30, seconds: hour, by: 'wide' },
   signUpsInADay: { key: 'auth:signups:day', times: 100, seconds: day, by: 'wide' },
-  /** This many of one inviter, or for one member, get their email immediately even if the budget of their kind is used up. */
+  /**
+   * This many sign-ups of one inviter, or links of one member, are emailed immediately even if the budget of their kind
+   * is used up.
+   */
   ownSignUp: { key: 'auth:signups:own', times: 1, seconds: hour },
   ownLinks: { key: 'auth:links:own', times: 5, seconds: day },
   /** One notice of a kind for one member; a second one waits and absorbs the following ones. */
   notices: { key: 'auth:notice', times: 1, seconds: 900 },
   alreadyMember: { key: 'auth:notice:already_member', times: 1, seconds: day },
 
-  /** Password attempts for one email address: from one network address, and from all networks it never signed in from. */
+  /**
+   * Password attempts for one email address: from one network address, and from all networks its member never signed in
+   * from.
+   */
   triesHere: { key: 'auth:wrong', times: 10, seconds: 900 },
   triesOfUnknown: { key: 'auth:wrong:unknown', times: 100, seconds: hour },
   /** Once those are used up, it counts as an attack: delayed attempts from one unknown network. */

@@ -9,11 +9,11 @@ interface Link {
 
 export interface Letter {
   title: string
-  /** Prose; never carries links, so that a name in it cannot become one. */
+  /** Prose without links, so that a name in it cannot become one. */
   paragraphs: readonly string[]
-  /** Words that an administrator wrote themselves, several lines as plain text: an address in them stays one. */
+  /** Text that an administrator wrote, in several plain lines; URLs in it stay clickable. */
   words?: string
-  /** What the reader wrote before, below its heading. */
+  /** The reader's earlier message, below its heading. */
   quote?: { heading: string; text: string }
   /** The main action; its `url` is the first link of both parts. */
   button?: Link

@@ -1,4 +1,4 @@
-// Metrics from the database for Prometheus: read on demand, at most once in some seconds, with a short timeout.
+// Metrics from the database for Prometheus: read on demand, at most once every few seconds, with a short timeout.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import about from '../../package.json' with { type: 'json' }

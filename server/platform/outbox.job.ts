@@ -16,22 +16,28 @@ import {
   secondsFromNow,
 } from './outbox.queries.ts'
 
-/** A mail whose time has come, held by this process until its lease ends. */
+/** A due email that this process holds until its lease ends. */
 interface DueMail extends OutgoingMail {
   attempts: number
 }
 
-/** Longest wait of a mail, in seconds: that of the news for one inviter. */
+/** Longest delay of an email, in seconds: that of the notice to one inviter. */
 const longestWaitSeconds = 6 * 3600
 
-/** Whether the time of a mail that is not closed has come. One from the future, or that waits longer than any does, is due: a clock was ahead. */
+/**
+ * Whether an open email is due. One that was created in the future, or is delayed longer than any may be, counts as
+ * due: a clock was ahead.
+ */
 const isDue = sql<boolean>`${isOpen} and (next_attempt_at <= clock_timestamp()
   or created_at > clock_timestamp() + interval '1 minute'
   or next_attempt_at > clock_timestamp() + make_interval(secs => ${longestWaitSeconds + 60}))`
 
 const urgentKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { urgent }]) => (urgent ? [name] : []))
 
-/** The one that waited longest, urgent ones first. Its next attempt moves `leaseSeconds` ahead, in case this process dies. */
+/**
+ * Claims the due email that has waited longest, urgent ones first. Its next attempt moves `leaseSeconds` ahead, in case
+ * this process dies.
+ */
 const claimDueMail = async (
   db: Queryable,
   { leaseSeconds, freshOnly }: { leaseSeconds: number; freshOnly: boolean },
@@ -42,7 +48,7 @@ const claimDueMail = async (
       attempts: sql`attempts + 1`,
       taken_at: sql<Date>`clock_timestamp()`,
       next_attempt_at: secondsFromNow(leaseSeconds),
-      // Else it would be due again while it is sent.
+      // Otherwise it would be due again while it is being sent.
       created_at: sql<Date>`least(created_at, clock_timestamp())`,
     })
     .where('id', '=', (due) =>
@@ -52,7 +58,7 @@ const claimDueMail = async (
         .where(isDue)
         .$if(freshOnly, (query) => query.where('attempts', '=', 0))
         .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
-        // The embedded database's clock ticks in milliseconds; ids count on within one.
+        // The embedded database's clock has milliseconds; ids are in order within one.
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
@@ -65,7 +71,7 @@ const claimDueMail = async (
   return claimed ? { ...claimed, kind: claimed.kind as DueMail['kind'] } : null
 }
 
-/** Bodies hold links that open an account; a row that will not be sent again keeps none. */
+/** Bodies contain links that open an account, so they are emptied in rows that will not be sent again. */
 const withoutBodies = { text_body: '', html_body: '', off_url: null }
 
 const forgottenKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { forgotten }]) => (forgotten ? [name] : []))
@@ -83,7 +89,9 @@ const markSent = async (db: Queryable, id: string): Promise<void> => {
   await forget(db, id)
 }
 
-/** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */
+/**
+ * Updates an email that this process has claimed. Does nothing if another one has claimed it since (the lease expired).
+ */
 const changeTaken = async (
   db: Queryable,
   { id, attempts }: DueMail,
@@ -98,7 +106,10 @@ const changeTaken = async (
     .execute()
 }
 
-/** Lets a mail that this process has taken wait again. A newer one of its key that waits by now ends it, or comes beside it. */
+/**
+ * Returns a claimed email to the queue. If a newer one with its key is waiting, this one is deleted, or both stay if
+ * they are separate.
+ */
 const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tables, 'mail_outbox'>): Promise<void> => {
   const waiting = { ...changes, taken_at: null }
   try {
@@ -113,7 +124,7 @@ const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tabl
 const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reason: string): Promise<void> =>
   giveBack(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
 
-/** Gives back a mail that was taken and not tried: it is due at once, for another process. */
+/** Releases an email that was claimed but not attempted: it is due immediately, for another process. */
 const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
   giveBack(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 
@@ -131,7 +142,7 @@ const isMailDue = async (db: Queryable): Promise<boolean> => {
 const pollEvery = 5_000
 
 const atOnce = 8
-/** Maximum retries among them, so that slow retries never block first attempts. */
+/** Maximum retries sent at once, so that slow retries never block first attempts. */
 const retriesAtOnce = 3
 
 /** Timeout of one email, and maximum delay of a stop by emails in delivery, in milliseconds. */
@@ -230,7 +241,7 @@ export const startOutbox = (parts: OutboxParts) => {
       do {
         wokenWhileBusy = false
         for (let mail = await next(); mail; mail = await next()) {
-          // The stop may have come while the email was being claimed.
+          // The stop may have been requested while the email was being claimed.
           if (stopped) await releaseMail(db, mail)
           else start(mail)
         }

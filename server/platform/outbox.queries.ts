@@ -65,7 +65,10 @@ export interface MailKind {
   personal?: true
   /** Nothing of it is stored after it is sent. */
   forgotten?: true
-  /** Its content is not repeated by a newer one with its key that is queued while it is being sent. */
+  /**
+   * If a newer email with its key is queued while it is being sent, a retry still sends it, because the newer one does
+   * not repeat its content.
+   */
   separate?: true
 }
 
@@ -116,7 +119,7 @@ export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKind
 
 export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
-/** One mail. One that can be turned off names the site whose page does that. */
+/** One email. If it can be switched off, `siteUrl` is the site with the page for that. */
 export type Mail = Letter & { to: string; subject: string } & (
     | { kind: SwitchedKind; siteUrl: string }
     | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never }
@@ -134,7 +137,7 @@ const wakeOutboxes = (): void => {
 }
 
 export const isOpen = sql<boolean>`sent_at is null and failed_at is null`
-/** An open one that no process is sending. Each merge key has at most one (`mail_outbox_merge`). */
+/** An open email that no process is sending. Each merge key has at most one (`mail_outbox_merge`). */
 const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
 
 /**

@@ -13,7 +13,7 @@ export const eraseDueMember = async (
   { email, recommendations, kept_ids: remainingIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
 ): Promise<boolean> => {
   const farewell = remainingIds !== null
-  // The farewell mail is sent after the commit, and must not be deleted with the earlier mails.
+  // The farewell email is sent after the commit, and must not be deleted with the earlier emails.
   if (farewell) await removeMailFiles(MAIL_DIR, email)
   const { member } = await eraseMember(db, { email, recommendations, remainingIds, farewell, onlyDue: true })
   if (member && !farewell) await removeMailFiles(MAIL_DIR, email)

@@ -47,7 +47,10 @@ interface ErasureRequest {
   farewell?: boolean
 }
 
-/** Call it with the account locked. Without an id no account has the address. */
+/**
+ * False if the erasure must be due (`onlyDue`) and is not. Call it with the account locked. Without an id no account
+ * has the address.
+ */
 const isWanted = async (trx: Trx, { onlyDue }: ErasureRequest, userId: string | undefined) =>
   !onlyDue || (userId !== undefined && (await readDueErasings(trx, userId)).length > 0)
 

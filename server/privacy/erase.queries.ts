@@ -5,7 +5,7 @@ import type { Trx } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 
-/** Deletes the messages and mails from or to an address. Returns how many there were of each. */
+/** Deletes the messages and emails from or to an address. Returns how many there were of each. */
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
   const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
   const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
@@ -47,7 +47,7 @@ export const removeRecommendations = async (trx: Trx, userId: string): Promise<v
   await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
 }
 
-/** Empties the texts that hidden providers and those merged into them took from recommendations. Their names stay. */
+/** Clears the texts that hidden providers and those merged into them copied from recommendations. Their names stay. */
 export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
   const touched = sql<string>`(
     with recursive touched as (
@@ -75,7 +75,7 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
 
 /**
  * Deletes a member's visits, also those of the same browser windows before the sign-in. Visits of another member in the
- * same window stay. The sums name nobody.
+ * same window stay. The sums identify nobody.
  */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`

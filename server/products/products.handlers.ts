@@ -85,7 +85,7 @@ export const voteForProductHandler = handle(voteForProduct, ({ input, caller, da
   }),
 )
 
-/** Rows checked in one go, which takes a few milliseconds; then other requests run. */
+/** Rows checked at a time, which takes a few milliseconds; then other requests run. */
 const rowsAtOnce = 200
 
 const checkRows = async (given: readonly (ProductTexts & { row: number })[]): Promise<CheckedRow[]> => {
@@ -111,7 +111,7 @@ export const importProductsHandler = handle(importProducts, async ({ input, data
       products.filter(({ id }) => !added.has(id)),
     )
   })
-  // Rows that an earlier try of this import added, whose answer was lost, count as imported.
+  // Rows added by an earlier attempt of this import, whose response was lost, count as imported.
   const others = known.filter(({ import_id }) => importId === null || import_id !== importId)
   const errorsOf = new Map<number, string[]>(others.map(({ row, by }) => [row, [knownErrors[by]]]))
   for (const { row, errors } of rows) if (errors.length > 0) errorsOf.set(row, errors)

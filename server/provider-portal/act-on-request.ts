@@ -31,7 +31,7 @@ export interface Acting {
   siteUrl: string
 }
 
-/** Mails about closed requests to one address in a day: the requester may have typed another person's address. */
+/** Emails about closed requests to one address in a day: the requester may have typed another person's address. */
 const closingsADay: Limit = { times: 3, seconds: 86_400 }
 
 const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
@@ -60,8 +60,8 @@ export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link
 }
 
 /**
- * Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` if its words changed since the
- * administrator read them.
+ * Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` if its text changed since the
+ * administrator read it.
  */
 const decideAnswer = async (
   trx: Trx,
@@ -79,7 +79,7 @@ const decideAnswer = async (
 }
 
 /**
- * Mails a provider the link to a page, after an administrator checked the address. If it is `proven`, its mailbox may
+ * Emails a provider the link to a page, after an administrator checked the address. If it is `proven`, its mailbox may
  * decide for the page. Throws `not_found` for a page that was deleted.
  */
 export const sendCheckedLink = async (
@@ -118,7 +118,7 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
   return ['close', 'send_link', 'remove']
 }
 
-/** Mails the reason to the requesters: one mail for each address, within the daily limit of each address. */
+/** Emails the reason to the requesters: one email for each address, within the daily limit of each address. */
 const mailClosed = async (trx: Trx, addresses: readonly string[], reason: string, siteUrl: string): Promise<void> => {
   for (const to of new Set(addresses)) {
     const { ok } = await takeLimit(trx, `listing:closed:${mailboxKey(to)}`, closingsADay)
@@ -159,12 +159,12 @@ const perform = async (
     case 'put_back': {
       if (removalId === null) throw new Refusal('not_found')
       const finish = act.kind === 'finish_removal'
-      // when a page is put back, the mails about the removal also go to the objectors
+      // when a page is put back, the emails about the removal also go to the objectors
       if (finish) await mailClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
       return endObjection(trx, { ...acting, removalId, finish, reason })
     }
     case 'remove': {
-      // its request becomes the log of it
+      // the request becomes the log entry
       const page = await pageToAct(trx, act.short_id, act.kind)
       return askRemoval(trx, { ...acting, pageId: page, also: [], mailbox: null, reason, requestId: request.id })
     }
@@ -176,7 +176,7 @@ const perform = async (
 }
 
 /**
- * Carries out and logs what an administrator decided, in the caller's transaction. It closes all the requests or none.
+ * Carries out and logs what an administrator decided, in the caller's transaction. Closes all the requests or none.
  * Throws `invalid_input`, `not_found` and `decided_meanwhile`.
  */
 export const actOnRequests = async (
@@ -209,8 +209,8 @@ export const actOnRequests = async (
 }
 
 /**
- * Takes from a mailbox the right to decide for a page, which notes or an administrator gave it. Ends the sessions of
- * its devices, logs the reason, and mails the mailbox.
+ * Revokes the right of a mailbox to decide for a page, which notes or an administrator gave it. Ends the sessions of
+ * its devices, logs the reason, and emails the mailbox.
  */
 export const refuseMailbox = async (
   trx: Trx,
@@ -238,8 +238,8 @@ export const logLink = (trx: Trx, { at, by }: Pick<Acting, 'at' | 'by'>, reason:
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
 /**
- * Mails an address the link that takes its provider off the do-not-list, in the caller's transaction. The answer does
- * not tell whether the provider is on the list. The link lifts only what its own mailbox may lift.
+ * Emails an address the link that takes its provider off the do-not-list, in the caller's transaction. The response
+ * does not reveal whether the provider is on the list. The link lifts only what its own mailbox may lift.
  */
 export const sendLift = async (
   trx: Trx,

@@ -1,4 +1,5 @@
-// What a provider does on their own page: hides, corrects, confirms, tells when they are free, answers, objects, leaves.
+// What a provider does on their own page: hides, corrects and confirms contact, sets availability, answers, objects,
+// leaves.
 import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
@@ -54,7 +55,10 @@ const request = async (
 
 const answeredWords = 'Another email address on this page already replied to this note.'
 
-/** Stores an answer for review; members read the earlier one until then. An empty answer deletes it at once. */
+/**
+ * Stores an answer for review; members read the earlier one until then. An empty answer deletes the earlier one
+ * immediately.
+ */
 const answer = async (acting: Acting, noteId: string, text: string): Promise<void> => {
   const { trx } = acting
   if (!(await mayAnswer(trx, acting, noteId))) throw new Refusal('changed_meanwhile', { detail: answeredWords })
@@ -123,7 +127,7 @@ const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<voi
 const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
 
 type OnRemoval = Extract<ValidPageAction, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
-/** Acts by which the page stays as it is to members. */
+/** Actions that do not change the page for members. */
 type Staying = Exclude<ValidPageAction, OnRemoval>
 
 const perform = async (acting: Acting, act: Staying): Promise<void> => {
@@ -187,8 +191,8 @@ const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> =>
 }
 
 /**
- * Sends the administrators a request from a mailbox that is not established, or carries out an act that leaves the page
- * as it is. True if the desk has news.
+ * Sends the administrators a request from a mailbox that is not established, or carries out an action that does not
+ * change the page. True if the desk must be notified.
  */
 const askOrPerform = async (
   acting: Acting,
@@ -201,15 +205,15 @@ const askOrPerform = async (
     await askForNewAddress(trx, { ...acting, pageId: ownPage, request: act.kind })
     return true
   }
-  // the mailbox was established since this act began
+  // the mailbox was established since this action began
   if (act.kind === 'remove') throw new RowsMoved()
   await perform(acting, act)
   return act.kind === 'answer' || act.kind === 'object'
 }
 
 /**
- * Acts for the owner of the device with this key. An act that needs an established mailbox becomes a request if this
- * one is not. Returns whether the desk has news. Throws `link_expired`, `not_found`, `too_many_requests` and
+ * Acts for the owner of the device with this key. An action that needs an established mailbox becomes a request if this
+ * one is not. Returns whether the desk must be notified. Throws `link_expired`, `not_found`, `too_many_requests` and
  * `changed_meanwhile`.
  */
 export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, parts: Parts): Promise<boolean> => {
@@ -220,7 +224,7 @@ export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, 
       await actOnRemoval(trx, opened, act, parts)
       // the page no longer opens if an administrator also took it down
       if (act.kind === 'take_back') return true
-      // read again under its locks: the note that named the mailbox may have been deleted while this waited
+      // read again under the locks: the note that named the mailbox may have been deleted while this transaction waited
       const { isEstablished, pageId } = await find()
       if (isEstablished !== opened.isEstablished || pageId !== opened.pageId) throw new RowsMoved()
       return true

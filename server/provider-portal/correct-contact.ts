@@ -1,4 +1,5 @@
-// What a provider corrects of their contact: telephone and website at once, a new address once its own link has been opened.
+// Corrects a provider's contact: phone and website immediately, a new address once the link mailed to it has been
+// opened.
 import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
@@ -10,7 +11,7 @@ import { findOwnPage, readApproved } from '../providers/provider-numbers.queries
 import { makeLink, type Opened } from './page-links.ts'
 import { endTyped } from './page-mailboxes.queries.ts'
 
-/** New addresses of one page, and mails to one address, in a day: a correction must not mail strangers. */
+/** New addresses of one page, and emails to one address, in a day: corrections must not be used to email strangers. */
 const confirmationsADay = { times: 5, seconds: 86_400 }
 
 const confirmMail = (to: string, link: string): Mail => ({

@@ -1,4 +1,5 @@
-// Deletes the data of removed providers: notes, names, contact, messages, mails and links. Rows without a name stay, for status 410.
+// Deletes the data of removed providers: notes, names, contact, messages, emails and links. Rows without a name stay,
+// for status 410.
 import { type RawBuilder, sql } from 'kysely'
 import { isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
@@ -33,13 +34,15 @@ const readSplit = async (trx: Trx, ids: readonly string[]): Promise<Version[]> =
   return rows
 }
 
-/** Whether one of these providers gave an answer: the note was about them at the time, or else last. */
+/**
+ * Whether one of these providers gave an answer: the one that the note was about at the time, otherwise its last one.
+ */
 const isGivenBy = (versions: readonly Version[], at: Date | null, ids: readonly string[]): boolean => {
   const shown = versions.filter(({ approved_at }) => approved_at !== null && (at === null || approved_at <= at))
   return ids.includes((shown.at(-1) ?? versions.at(-1))?.provider_id ?? '')
 }
 
-/** Deletes a note's answers and questions, except those of providers who remain. */
+/** Deletes a note's answers and requests, except those of providers who remain. */
 const keepAnswers = async (trx: Trx, firstId: string, versions: readonly Version[], ids: readonly string[]) => {
   await trx
     .deleteFrom('listing_requests')
@@ -144,7 +147,7 @@ export type Traces = Awaited<ReturnType<typeof readTraces>>
 
 /**
  * Deletes the requests of these providers at the desk and returns their ids. An open request is matched by contact that
- * is surely theirs, or by any contact together with their name: a note may contain another person's number.
+ * is certainly theirs, or by any contact together with their name: a note may contain another person's number.
  */
 const deleteClaims = async (
   trx: Trx,
@@ -168,7 +171,7 @@ const deleteClaims = async (
   return theirs
 }
 
-/** Leaves each member one of these saved pages, without its note, so that they are told once and can delete it. */
+/** Leaves each member one of these saved pages, without its note, so that they are notified once and can delete it. */
 const emptySaves = async (trx: Trx, ids: readonly string[], remainingId: string): Promise<void> => {
   await sql`
     insert into saved_providers (user_id, provider_id, saved_at)
@@ -183,9 +186,9 @@ const emptySaves = async (trx: Trx, ids: readonly string[], remainingId: string)
   )
 }
 
-/** Mails to providers whose merge key names no page. */
+/** Emails to providers whose merge key contains no page. */
 const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed']
-/** The same, but a waiting mail may be about another person's request or another page. */
+/** The same, but a waiting email may be about another person's request or another page. */
 const answerKinds: (keyof typeof mailKinds)[] = [
   'listing_request_closed',
   'new_address_told',
@@ -224,7 +227,7 @@ const emptied = {
   contact_hidden: false,
 }
 
-/** Empties the row of a page: it has no name and no place then. */
+/** Clears the row of a page, including its name and place. */
 const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; erased_at?: Date }): Promise<void> => {
   await trx
     .deleteFrom('provider_pairs')
@@ -237,7 +240,7 @@ const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; eras
     .execute()
 }
 
-/** Empties hidden rows of the same name and area without notes: notes about these providers made them. */
+/** Clears hidden rows of the same name and area without notes: notes about these providers created them. */
 const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void> => {
   const { rows } = await sql<{ id: string; name_key: string; provider_name: string | null }>`
     select id, name_key, provider_name from providers p
@@ -255,7 +258,7 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
   }
 }
 
-/** Deletes hidden, locked pages for good, with all data about their providers except what other pages hold. */
+/** Deletes hidden, locked pages permanently, with all data about their providers except what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
   const requests = await trx

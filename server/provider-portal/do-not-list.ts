@@ -42,7 +42,7 @@ interface PageWords {
 const ofMailbox = (digest: Digest, mailbox: string): string => digest('mailbox', emailKey(mailbox))
 
 /**
- * What an entry holds of the provider of a page. A contact alone refuses a note only if its owner can lift the entry,
+ * What an entry stores of the provider of a page. A contact alone refuses a note only if its owner can lift the entry,
  * or if parents of two families named it: any other contact may be another person's.
  */
 export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingMailbox }: PageWords): ListedRow[] => {
@@ -96,14 +96,14 @@ const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'n
     ...namesToAsk(note).map((key) => [digest('name', key), 'name'] as const),
     ...besideEqualNames(contacts, name).map((key) => [digest('equal-name', key), 'contact'] as const),
     ...besideNearNames(contacts, name).map((key) => [digest('near-name', key), 'contact'] as const),
-    // entries of releases that stored name, email and telephone separately
+    // entries of releases that stored name, email and phone separately
     [digest('name', `${areaOf(note)}/${nameKey(name)}`), 'name'] as const,
     ...(email ? [[digest('email', emailKey(email)), 'contact'] as const] : []),
     ...(number ? [[digest('phone', number), 'contact'] as const] : []),
   ])
 }
 
-/** What part of a note the list contains, the surest first; null if none. Takes no lock. */
+/** The strongest match of a note with the list; null if there is none. Takes no lock. */
 export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
   const asked = digestsToAsk(digest, note)
   const rows = await db

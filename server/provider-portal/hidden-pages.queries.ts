@@ -36,8 +36,8 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
 }
 
 /**
- * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that moment. To
- * approve a note that waits there, a reviewer must confirm that it is about another provider.
+ * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that time. To approve
+ * a note that waits there, a reviewer must confirm that it is about another provider.
  */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
   for (const id of ids) {

@@ -84,8 +84,8 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
 }
 
 /**
- * Asks the administrators to let a mailbox decide for a page: one request, to which later acts are added. Mails every
- * other mailbox of the page once. The caller has locked the page. Throws `too_many_requests`.
+ * Asks the administrators to let a mailbox decide for a page: one request, to which later actions are added. Emails
+ * every other mailbox of the page once. The caller has locked the page. Throws `too_many_requests`.
  */
 export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at, siteUrl }: Asking): Promise<void> => {
   const known = await trx
@@ -115,7 +115,7 @@ const mailOtherMailboxes = async (
   for (const other of (await readMailboxes(trx, remainingId, at)).keys()) {
     if (other === mailbox) continue
     const link = await makeLink(trx, other, { providerId: remainingId }, siteUrl)
-    // its second part is the page, with which the mail goes
+    // the second part of the key is the page, and the email is deleted with it
     const mergeKey = `new_address_told:${remainingId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
     await queueMail(trx, mailOf(other, mailbox, link), { mergeKey })
   }
@@ -162,7 +162,10 @@ export const setMailbox = async (
   if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
-/** Stores whether an address is the provider's, and mails it. Signs its devices out if it is not. Locks the page. */
+/**
+ * Stores whether an address is the provider's, and sends it an email. Signs its devices out if it is not. Locks the
+ * page.
+ */
 export const decideNewAddress = async (trx: Trx, added: Added, isTheirs: boolean): Promise<void> => {
   const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')

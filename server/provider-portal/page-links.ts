@@ -1,4 +1,4 @@
-// Links to a provider's own page: mailed to an address, opened once, good on the device that opened them.
+// Links to a provider's own page: mailed to an address, opened once, valid on the device that opened them.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -26,7 +26,9 @@ type Purpose =
     }
   | { providerId?: never; namedBy?: never; lifts: readonly string[] }
 
-/** Makes a link to the mailbox's own page, also after merges. Returns its URL, good for a week after `delaySeconds`. */
+/**
+ * Creates a link to the mailbox's own page, also after merges. Returns its URL, valid for a week after `delaySeconds`.
+ */
 export const makeLink = async (
   trx: Queryable,
   mailbox: string,
@@ -60,7 +62,7 @@ interface NamedPage {
 const linkWords = `The link works for ${pageLinkDays} days, on the device where you open it. Please don’t share it.`
 const openLabel = 'See it, reply, or be removed'
 
-/** The mail with the links that a provider asked for, or an administrator sends: all pages of an address in one. */
+/** The email with the links that a provider asked for, or an administrator sends: all pages of an address in one. */
 const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]): Mail => {
   const isOne = pages.length === 1
   const labelOf = ({ shown_name, service_type, city }: NamedPage) =>
@@ -96,8 +98,8 @@ export const liftMail = (to: string, link: string): Mail => ({
 })
 
 /**
- * Mails the links to these pages in one mail, in the caller's transaction. Returns false if none of the pages remains.
- * A page that waits to be deleted also gets a link, so that its owner can object.
+ * Emails the links to these pages in one email, in the caller's transaction. Returns false if none of the pages
+ * remains. A page that waits to be deleted also gets a link, so that its owner can object.
  */
 export const sendLinks = async (
   trx: Queryable,
@@ -124,8 +126,8 @@ export const sendLinks = async (
 const expired = (): Refusal => new Refusal('link_expired')
 
 /**
- * Which devices of a page are signed out: all, except the one with a key and those of the mailboxes to `keep`, or
- * `only` those of some mailboxes.
+ * Which devices of a page are signed out: those of the mailboxes in `only`, or all; never the one with the key `except`
+ * or those of the mailboxes in `keep`.
  */
 interface Ending {
   except?: string
@@ -191,7 +193,7 @@ const addTyped = async (
 const unopened = (token: string) =>
   sql<boolean>`token_hash = ${hashOf(token)} and key_hash is null and expires_at > clock_timestamp()`
 
-/** The answer for a link that this key opened before, for a client that lost it. Throws `link_expired`. */
+/** The response for a link that this key already opened, for a client that lost it. Throws `link_expired`. */
 const openedBefore = async (trx: Trx, token: string, key: string): Promise<string | null> => {
   const opened = await trx
     .selectFrom('listing_links')
@@ -214,7 +216,7 @@ export const openLink = async (
 ): Promise<string | null> => {
   const found = await trx.selectFrom('listing_links').select('provider_id').where(unopened(token)).executeTakeFirst()
   if (!found) return openedBefore(trx, token, key)
-  // before its links, in the lock order of acts and removals
+  // before its links, in the lock order of actions and removals
   const pageId = found.provider_id === null ? null : await lockPage(trx, found.provider_id)
   const opened = await trx
     .updateTable('listing_links')
@@ -261,9 +263,10 @@ export const findDevice = async (db: Queryable, key: string) => {
 }
 
 /**
- * The page that a device may open at a moment, and as whom. `ownPage`: the page the link was made for; `pageId`: the
- * page that has its recommendations now. Access ends with the last recommendation that names its mailbox, and with the
- * page. Throws `link_expired`, also if the two are merged meanwhile: read it in one snapshot, or with the page locked.
+ * The page that a device may open at a given time, and as whom. `ownPage`: the page the link was made for; `pageId`:
+ * the page that has its recommendations now. Access ends with the last recommendation that names its mailbox, and with
+ * the page. Throws `link_expired`, also if the two are merged meanwhile: read it in one snapshot, or with the page
+ * locked.
  */
 export const findOpened = async (db: Queryable, key: string, at: Date) => {
   const device = await findDevice(db, key)

@@ -23,7 +23,7 @@ export const readNamedMethods = async (db: Queryable, providerId: string): Promi
     .select(['id', 'edit_of', 'status', 'user_id', 'reviewed_at'])
     .select(['provider_email as email', 'provider_phone as phone', 'business_website as website'])
     .select('provider_social as social')
-    // on the page that it was merged into, nobody could object to it before
+    // before the merge, nobody on the page that the note is on now could object to it
     .select(
       sql<Date | null>`(
         select max(m.merged_at) from merged_submissions moved join provider_merges m on m.id = moved.merge_id
@@ -143,7 +143,7 @@ export const endTyped = async (
 
 /**
  * The mailboxes of a page, each with whether it is established, that is, may decide for the page. Leaves out refused
- * ones, and typed ones whose first mailbox is in no note any more.
+ * ones, and typed ones whose first mailbox is no longer in any note.
  */
 export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
   const { email } = await readNamedMethods(db, providerId)
@@ -185,7 +185,7 @@ export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string):
 
 /**
  * Locks the page that has the recommendations of a page now, and returns its id. Throws `RowsMoved` if it is merged or
- * unmerged while this waits.
+ * unmerged while this transaction waits.
  */
 export const lockPage = async (trx: Trx, providerId: string): Promise<string> => {
   const pageId = await followMerges(trx, providerId)

@@ -1,4 +1,4 @@
-// The calls by which providers see, answer and leave their own page, and those of the desk about them.
+// The calls for providers to see their own page, answer on it and leave it, and for the desk's work on these pages.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   actOnProviderRequest,
@@ -22,7 +22,7 @@ import { fetchOwnPage } from './read-own-page.ts'
 import { readRemovalPages } from './removal-pages.queries.ts'
 import { askForPage } from './request-link.ts'
 
-/** Reads a day of the other pages of a page's provider: a typed contact must not reveal whose it is. */
+/** Reads per day of a provider's other pages: a typed contact must not reveal whose it is. */
 const looksADay = { times: 30, seconds: 86_400 }
 
 export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
@@ -34,7 +34,7 @@ export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, 
   return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }
 })
 
-/** Minimum duration of an answer to a stranger, in milliseconds: longer than the work when a page was found. */
+/** Minimum duration of a response to a stranger, in milliseconds: longer than the work when a page was found. */
 const evenPace = 200
 
 export const requestLinkHandler = handle(requestLink, async ({ input, ip, database, configuration, siteUrl, now }) => {

@@ -1,4 +1,4 @@
-// Once an hour: mails providers whose availability has lapsed, and deletes pages whose removal is due.
+// Once an hour: emails providers whose availability has lapsed, and deletes pages whose removal is due.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ const isShown = sql`exists (
     where newer.provider_id in ${mergedPages(sql`p.id`)}
       and (newer.free_told_at, newer.provider_id) > (l.free_told_at, l.provider_id)))`
 
-/** Queues a mail for each shown page whose provider's availability has lapsed. Only one process does so. */
+/** Queues an email for each shown page whose provider's availability has lapsed. Only one process does so. */
 export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ mailbox: string }>`
@@ -67,7 +67,7 @@ const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Se
 
 /**
  * Whether a mail file is about these providers: to a mailbox of theirs with their name or a link to a removed page, to
- * one surely theirs with the way to ask for a link, or to a parent who wrote about them with their name.
+ * one certainly theirs with instructions to request a link, or to a parent who wrote about them with their name.
  */
 const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLinks: ReadonlySet<string>) => {
   const folded = (all: readonly string[]) => all.map((name) => ` ${foldText(name)} `)
@@ -85,7 +85,7 @@ const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLin
 }
 
 const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promise<void> => {
-  // Before the transaction, which is retried if it fails; after it nothing would tell which files these were.
+  // Before the transaction, which is retried if it fails; afterwards nothing would identify these files.
   const seen = await readPagesOf(db, removalId)
   if (seen.length > 0)
     await removeMailFilesThat(

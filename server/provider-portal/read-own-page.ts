@@ -1,4 +1,4 @@
-// A provider's own page, as members see it and as they decided; of the parents no more than the words.
+// A provider's own page: what members see, what the provider decided, and only the words of the parents.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'

@@ -1,4 +1,4 @@
-// Mails a provider that a parent recommended them, once ever for each address, when the first such note is approved.
+// Emails a provider that a parent recommended them, only once for each address, when the first such note is approved.
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
@@ -34,7 +34,7 @@ const recommendationMail = (to: string, note: MailedNote, link: string): Mail =>
     'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
 })
 
-/** `address`: the digest in `told_addresses`, so that withdrawing the mail by its note alone leaves no trace there. */
+/** `address`: the digest in `told_addresses`, so that withdrawing the email by its note alone leaves no trace there. */
 const mergeKey = (id: string, address: string): string => `provider_told:${id}:${address}`
 const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 
@@ -56,7 +56,7 @@ interface Telling {
   delaySeconds: number
 }
 
-/** Queues the mail, unless the address was mailed before. Call it in the transaction that approves the note. */
+/** Queues the email, unless the address was emailed before. Call it in the transaction that approves the note. */
 export const mailProvider = async (
   trx: Trx,
   note: MailedNote,
@@ -77,7 +77,7 @@ export const mailProvider = async (
   await queueMail(trx, recommendationMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, address) })
 }
 
-/** Withdraws the mail if it still waits, because the note is not approved any more. */
+/** Withdraws the email if it still waits, because the note is no longer approved. */
 export const withdrawProviderMail = async (
   trx: Trx,
   { id, provider_email }: Pick<MailedNote, 'id' | 'provider_email'>,
@@ -89,7 +89,7 @@ export const withdrawProviderMail = async (
     await trx.deleteFrom('told_addresses').where('digest', '=', address).execute()
 }
 
-/** Withdraws the unsent mails about these notes, also those in retry: all of a member, or all of removed pages. */
+/** Withdraws the unsent emails about these notes, also those in retry: all of a member, or all of removed pages. */
 export const withdrawRecommendationMails = async (trx: Trx, notes: RawBuilder<unknown>): Promise<void> => {
   await sql`
     with dropped as (

@@ -1,4 +1,4 @@
-// The mails about a removal and about its end, once each, to the mailboxes of a page and the parents who wrote on it.
+// The emails about a removal and about its end, once each, to the mailboxes of a page and the parents who wrote on it.
 import { sql } from 'kysely'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
@@ -111,7 +111,7 @@ const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   ...ownNotes(siteUrl),
 })
 
-/** Seconds that parents' mails wait, so that they are not mailed about a removal that ends within them. */
+/** Seconds that parents' emails wait, so that they are not mailed about a removal that ends within them. */
 const delaySeconds = 3600
 
 const secondsADay = 86_400
@@ -143,7 +143,10 @@ const readNotifiedMailboxes = async (trx: Trx, { ids, at }: Pick<RemovalMails, '
   return [...mailboxes].map(([mailbox, { pageId, names }]) => ({ mailbox, pageId, names: [...names].filter(Boolean) }))
 }
 
-/** The parents whose notes are shown or wait there, and the names they gave; no suspended or leaving members. */
+/**
+ * The parents whose notes on these pages are shown or waiting, and the names they gave; no suspended or leaving
+ * members.
+ */
 const readParents = async (trx: Trx, ids: readonly string[]) => {
   const { rows } = await sql<{ user_id: string; email: string; note_id: string; names: string[] }>`
     select u.id as user_id, u.email, (array_agg(s.id order by s.id))[1] as note_id,
@@ -154,7 +157,7 @@ const readParents = async (trx: Trx, ids: readonly string[]) => {
   return rows
 }
 
-// The second part of a key is a page or a note, and the mail is deleted with it.
+// The second part of a key is a page or a note, and the email is deleted with it.
 const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
   `removal_told:${pageId}:${removalId}:${mailbox}`
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
@@ -174,7 +177,7 @@ export const queueRemovalMails = async (trx: Trx, removal: RemovalMails & { dele
   }
 }
 
-/** Withdraws a mail about a removal if it still waits. True if it was sent. */
+/** Withdraws an email about a removal if it still waits. True if it was sent. */
 const wasNotified = async (
   trx: Trx,
   { removalId, askedAt, at }: { removalId: string; askedAt: Date; at: Date },
@@ -187,7 +190,7 @@ const wasNotified = async (
     .where('recipient', '=', isMail.to)
     .where(sql<string>`split_part(merge_key, ':', 3)`, '=', removalId)
     .executeTakeFirst()
-  // sent mails are deleted after some days
+  // sent emails are deleted after some days
   if (!queued) return at.getTime() - askedAt.getTime() >= retention.sentMails.days * secondsADay * 1000
   return (await dropWaitingMail(trx, queued.merge_key ?? '')) !== 'waiting'
 }
@@ -199,7 +202,7 @@ interface Withdrawal extends RemovalMails {
   left?: readonly string[]
 }
 
-/** Withdraws the mails about a removal, and mails those who received one that nothing will be deleted. */
+/** Withdraws the emails about a removal, and emails those who received one that nothing will be deleted. */
 export const withdrawRemovalMails = async (trx: Trx, removal: Withdrawal): Promise<void> => {
   const { ids, at, siteUrl, by, left = [] } = removal
   const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)

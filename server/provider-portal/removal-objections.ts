@@ -1,4 +1,4 @@
-// Objections to a removal: they keep it from being carried out until administrators have decided.
+// Objections to a removal: they prevent it until administrators have decided.
 import { v7 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Trx } from '../database/tables.ts'
@@ -7,8 +7,8 @@ import { closeObjections, endRemoval, findPageOf, holdRemoval, lockRemoval, over
 
 /**
  * Stores the objection of a removed page's mailbox: nothing is deleted before administrators have decided. A mailbox
- * has one open objection, and no other once that is decided. Throws `changed_meanwhile` if the removal is over or was
- * decided.
+ * has one open objection, and cannot object again after the decision. Throws `changed_meanwhile` if the removal is over
+ * or was decided.
  */
 export const objectToRemoval = async (
   trx: Trx,

@@ -71,7 +71,7 @@ const socialOf = (column: string) => sql<string>`regexp_replace(regexp_replace(
 const hasHost = (column: string, hosts: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} ilike any(${hosts.map((host) => `%${escapeLike(host)}%`)}::text[])`
 
-/** Most pages that are compared and offered; those that share contact come first. */
+/** Maximum pages that are compared and offered; those that share contact come first. */
 const mostOffered = 50
 
 /** Shown pages that may share contact or a name with this one; `compare` decides whether they do. */
@@ -157,9 +157,9 @@ const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[
 }
 
 /**
- * Other shown pages that may be of the same provider: they share a contact method, or the name in the same area. Tells
- * which are ticked at first, and which this mailbox would hide at once. Empty for a mailbox that is not established on
- * its page.
+ * Other shown pages that may be of the same provider: they share a contact method, or the name in the same area. Says
+ * which are selected at first, and which this mailbox would hide immediately. Empty for a mailbox that is not
+ * established on its page.
  */
 export const readRemovalPages = async (db: Queryable, removing: Removing): Promise<RemovalPage[]> => {
   const { pageId, mailbox, at } = removing
@@ -168,7 +168,10 @@ export const readRemovalPages = async (db: Queryable, removing: Removing): Promi
   return offerPages(db, known, await readCandidates(db, pageId, known), removing)
 }
 
-/** The ticked pages that are really offered: those to hide at once, and those that administrators must check first. */
+/**
+ * The selected pages that were actually offered: those to hide immediately, and those that administrators must check
+ * first.
+ */
 export const sortTicked = async (db: Queryable, ticked: readonly string[], removing: Removing) => {
   const others = [...new Set(ticked)].filter((id) => id !== removing.pageId)
   if (others.length === 0) return { atOnce: [], asked: [] }

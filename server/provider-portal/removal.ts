@@ -1,4 +1,5 @@
-// Removals of providers' pages: the pages hide at once; for some days the removal can be undone or objected to; then a sweep deletes.
+// Removals of providers' pages: pages are hidden immediately; for some days the removal can be undone or objected to;
+// then a sweep deletes them.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
@@ -83,10 +84,10 @@ const staysWords = 'Our team decided that this page stays. If something new has 
 const inProgress = 'This page is already being removed. Please reload it.'
 
 /**
- * Removes a page, the pages merged into it, and the ticked pages that are surely of the same provider. Requests at the
- * desk ask for the other ticked ones. All are hidden when the caller's transaction ends, and everyone concerned is
- * mailed. The caller has checked that the mailbox is established for the page. Throws `changed_meanwhile` if the page
- * is already being removed, `not_found` if it was deleted, and `too_many_requests`.
+ * Removes a page, the pages merged into it, and the selected pages that are certainly of the same provider. The desk
+ * gets requests for the other selected ones. All are hidden when the caller's transaction ends, and everyone concerned
+ * is emailed. The caller has checked that the mailbox is established for the page. Throws `changed_meanwhile` if the
+ * page is already being removed, `not_found` if it was deleted, and `too_many_requests`.
  */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
@@ -102,7 +103,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const page = pages.find(({ id }) => id === pageId)
   if (!page || page.erased_at !== null) throw new Refusal('not_found')
   if (page.removal_id !== null) throw new Refusal('changed_meanwhile', { detail: inProgress })
-  // the pages were merged, unmerged or corrected, or got a note, while this waited
+  // the pages were merged, unmerged or corrected, or got a note, while this transaction waited
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
@@ -144,8 +145,8 @@ export const lockRemoval = (trx: Trx, removalId: string) =>
 export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
 
 /**
- * Locks a removal and its pages. Throws `changed_meanwhile` if it was taken back or carried out, and `RowsMoved` if its
- * pages changed while this waited.
+ * Locks a removal and its pages. Throws `changed_meanwhile` if it was cancelled or carried out, and `RowsMoved` if its
+ * pages changed while this transaction waited.
  */
 export const holdRemoval = async (trx: Trx, removalId: string) => {
   const ids = await readPagesOf(trx, removalId)
@@ -178,7 +179,7 @@ interface TakenBack {
 }
 
 /**
- * Ends a removal for the mailbox that asked for it, or for an administrator. Mails everyone who was mailed about it.
+ * Ends a removal for the mailbox that asked for it, or for an administrator. Emails everyone who was mailed about it.
  * Throws `not_found` for any other mailbox, and `changed_meanwhile` if the removal is over.
  */
 export const takeBackRemoval = async (
@@ -221,8 +222,8 @@ export const findPageOf = async (
 }
 
 /**
- * Ends the removal of a page for an administrator, if nobody else can take it back: administrators asked for it, or its
- * mailbox belongs to none of its pages any more. Any other removal goes on.
+ * Ends the removal of a page for an administrator, if nobody else can cancel it: administrators requested it, or its
+ * mailbox no longer belongs to any of its pages. Any other removal continues.
  */
 export const takeBackForsaken = async (
   trx: Trx,

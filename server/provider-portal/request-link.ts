@@ -22,7 +22,7 @@ import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 
-/** Link mails that strangers can request in a day for one mailbox. The answer does not reveal the limit. */
+/** Link emails that strangers can request in a day for one mailbox. The response does not reveal the limit. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
 
 const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
@@ -41,8 +41,8 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
 }
 
 /**
- * Counts one request of a network before any look-up, so that a refusal does not tell who is listed. The first requests
- * of a network in a day are accepted however many others ask. Throws `too_many_requests`.
+ * Counts one request of a network before any lookup, so that a refusal does not reveal who is listed. The first
+ * requests of a network in a day are accepted however many others ask. Throws `too_many_requests`.
  */
 const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void> => {
   const by = networkKey(ip)
@@ -62,8 +62,8 @@ interface Asking {
 }
 
 /**
- * Mails links to an address that is a mailbox of pages; any other request goes to the desk. True if the desk has news.
- * Throws `too_many_requests`.
+ * Emails links to an address that is a mailbox of pages; any other request goes to the desk. True if the desk must be
+ * notified. Throws `too_many_requests`.
  */
 export const askForPage = async (
   trx: Trx,

@@ -9,7 +9,7 @@ import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { withdrawRemovalMails } from './removal-mails.ts'
 
-/** Locks the removal that hides a page, if any, before the undoing of a merge locks the pages. Returns its id. */
+/** Locks the removal that hides a page, if any. Call it before undoing a merge locks the pages. Returns its id. */
 export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {
   const removal = await readRemoval(trx, pageId)
   if (removal) await lockDoNotList(trx)
@@ -24,7 +24,7 @@ interface Split {
   siteUrl: string
 }
 
-/** Locks a page and those merged into it, as far as the removal hides them. */
+/** Locks a page and those merged into it, if the removal hides them. */
 const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(
@@ -34,7 +34,7 @@ const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<s
 }
 
 /**
- * Closes the objections of mailboxes that belong to no page of the removal any more, since their page is shown. The
+ * Closes the objections of mailboxes that no longer belong to a page of the removal, since their page is shown. The
  * others still block the removal.
  */
 const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void> => {
@@ -54,7 +54,7 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
 
 /**
  * Shows again the pages of an undone merge for which the removing mailbox is not established. The do-not-list entry
- * then covers the other pages; if none is left, the removal is over. Throws `RowsMoved` if a removal came meanwhile.
+ * then covers the other pages; if none is left, the removal is over. Throws `RowsMoved` if a removal began meanwhile.
  */
 export const splitRemoval = async (
   trx: Trx,

@@ -72,7 +72,7 @@ export const takeReveal = (
     return null
   })
 
-/** One page of the contacts that a member opened; the provider is null if its page is not shown any more. */
+/** One page of the contacts that a member opened; the provider is null if its page is no longer shown. */
 export const readReveals = (db: Queryable, userId: string, cursor: string | undefined) => {
   const reveals = db
     .selectFrom('contact_reveals as r')

@@ -40,7 +40,7 @@ const lockProviders = (trx: Trx, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Moves all recommendations of the merged provider and stores which. The caller has locked those it read before. */
+/** Moves all recommendations of the merged provider and records which. The caller has locked those it read before. */
 const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: MergeOf): Promise<void> => {
   const { rows } = await sql`
     with free as (
@@ -94,7 +94,7 @@ const moveSavesOver = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await sql`update saved_providers s set note = ${joinedNote} from ${savedTwice(merge)}`.execute(trx)
 }
 
-/** Undoes that, except notes that members changed since. */
+/** Undoes `moveSavesOver`, except for notes that members changed since. */
 const moveSavesBack = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await sql`
     update saved_providers s set note = m.kept_note from ${savedTwice(merge)}
@@ -145,7 +145,7 @@ export const merge = (
     await trx.insertInto('provider_merges').values(made).execute()
     await moveSubmissions(trx, { mergeId, remainingId, mergedId })
     await moveSavesOver(trx, { mergeId, remainingId, mergedId })
-    // Hidden first: a merged provider that counts is refused by the table.
+    // Hidden first: a table constraint refuses a merged provider with recommendations.
     await recountProvider(trx, mergedId)
     await trx.updateTable('providers').set({ merged_into: remainingId }).where('id', '=', mergedId).execute()
     await recountProvider(trx, remainingId)
@@ -179,7 +179,7 @@ export const undo = (
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
     const pausedRemovalId = await holdSplit(trx, remainingId)
     const rows = await lockProviders(trx, [remainingId, mergedId])
-    // Another administrator may have undone it while this waited for the locks.
+    // Another administrator may have undone it while this transaction waited for the locks.
     const undoneAt = (await findMerge())?.undone_at
     if (undoneAt) return undoneAt
     if (rows.some((row) => row.id === remainingId && row.merged_into !== null)) {

@@ -36,7 +36,7 @@ export const readCategoryCounts = async (db: Queryable, location: string): Promi
   return { region, categories: rows.map((row) => ({ ...row, near: near.get(row.service_type) ?? 0 })) }
 }
 
-/** Regions, and the towns outside them. East Palo Alto is in a region by its name. */
+/** Regions, and the towns outside them. East Palo Alto counts as in a region because of its name. */
 const places = [
   ...villageRegions.map(({ name, slug }) => ({ name, location: name, area: slug })),
   ...townGroups

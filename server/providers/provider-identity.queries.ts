@@ -132,7 +132,7 @@ export const placeRecommendation = async (
 }
 
 /**
- * Stores pairs for the administrators. A known pair gains the evidence; a pair that was told apart waits again only for
+ * Stores pairs for the administrators. A known pair gains the evidence; a pair marked as different is reopened only by
  * evidence of a new kind. Returns how many pairs are new or have new evidence.
  */
 export const recordTwins = async (trx: Trx, providerId: string, twins: readonly PossibleTwin[]): Promise<number> => {
@@ -178,8 +178,8 @@ export const findPairsOf = async (trx: Trx, id: string): Promise<number> => {
 }
 
 /**
- * Stores every pair of shown pages that may be one, also those that an approval would join. Returns the number of
- * pages, and of pairs that are new or have new evidence. Safe to repeat.
+ * Stores every pair of shown pages that may be one provider, also those that an approval would join. Returns the number
+ * of pages, and of pairs that are new or have new evidence. Safe to repeat.
  */
 export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
   const shown = await db

@@ -22,22 +22,22 @@ type ProviderSearch = z.output<typeof searchProviders.input>
 
 type DatedSearch = ProviderSearch & { today: string }
 
-/** Most names that a free-text search compares: a comparison takes longer than reading a row. */
+/** Maximum names that a free-text search compares: a comparison takes longer than reading a row. */
 const comparedNames = 1_000
 
-/** Most names that a free-text search ranks; a text with more matches is too common to mean a provider. */
+/** Maximum names that a free-text search ranks; a text with more matches is too common to mean a provider. */
 const nameCandidates = 200
 
-/** Most notes with a text; a more common text says nothing, and then only names and highlights count. */
+/** Maximum notes that match a text; a more common text is ignored in notes, and only names and highlights count. */
 const noteCandidates = 500
 
-/** A name is a match if its similarity is at least this part of the best one: a good match hides vague ones. */
+/** A name is a match if its similarity is at least this fraction of the best one: a good match hides vague ones. */
 const nearEnough = 0.75
 
-/** Most cities that the beginning of a name may stand for. */
+/** Maximum cities that the beginning of a name may stand for. */
 const cityCandidates = 200
 
-/** Where to search. `areas` undefined: everywhere. `cityPrefix`: only cities in these areas that begin so. */
+/** Where to search. `areas` undefined: everywhere. `cityPrefix`: only cities in these areas that begin with it. */
 interface Where {
   areas: string[] | undefined
   cityPrefix: string | null

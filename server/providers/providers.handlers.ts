@@ -65,7 +65,7 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
   businesses: await readFeatured(db),
 }))
 
-/** Returns the contact of a provider, as far as parents had consent to share it, and records who looked. */
+/** Returns the contact of a provider, to the extent that parents had consent to share it, and records who looked. */
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database, now }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
@@ -168,10 +168,10 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
       .where('id', '=', located.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // It was merged while this waited for the lock, or deleted.
+    // It was merged or deleted while this transaction waited for the lock.
     if (merged_into !== null || (erased_at !== null && !removed)) throw new Refusal('not_found')
     if (removal_id !== null && !removed) throw new Refusal('changed_meanwhile', { detail: removalWords })
-    // a page that a removal hides can also be taken down, and stays so if the removal is taken back
+    // a page that a removal hides can also be taken down, and stays down if the removal is cancelled
     const isDown = removed_at !== null && (removal_id === null || removed_by !== null)
     if (isDown === removed) return { removed }
     // Hidden before it is marked: a table constraint refuses a provider that was taken down but has numbers.

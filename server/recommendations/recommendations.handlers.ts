@@ -1,5 +1,3 @@
-// The calls of recommendations.
-
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { areaOf } from '../../domain/places/location.rules.ts'
@@ -55,7 +53,7 @@ const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> 
 
 type Given = Submission & { provider_id?: string | null | undefined }
 
-/** The chosen page, or null. Throws `invalid_input` if it is not shown any more, or is of another category. */
+/** The chosen page, or null. Throws `invalid_input` if it is no longer shown, or is of another category. */
 const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   if (!given.provider_id) return null
   const page = await findPage(trx, given.provider_id)
@@ -66,7 +64,7 @@ const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
 }
 
-/** The chosen page, else the provider that the words name. Throws as {@link chosenPage}. */
+/** The chosen page, else the provider that the answers name. Throws like {@link chosenPage}. */
 const providerOf = async (trx: Trx, given: Given): Promise<string> =>
   (await chosenPage(trx, given)) ?? findOrMakeProvider(trx, identityOf(given))
 
@@ -77,7 +75,7 @@ interface Added {
   at: Date
   requestId?: string | undefined
   editOf?: string
-  /** The moment from which it waits, if that is earlier than its creation. */
+  /** The time from which it waits, if that is earlier than its creation. */
   waitedFrom?: Date | null
   match: Match
 }
@@ -90,11 +88,11 @@ const namesTried = { times: 5, seconds: 86_400 }
 
 /** The remaining work for a submission that only the do-not-list can refuse. */
 interface Prepared<T> {
-  /** The earlier version has the same match and waits, so this answer tells its member nothing new. */
+  /** The earlier version has the same match and waits, so this response reveals nothing new to its member. */
   isKnown?: boolean
-  /** The answer to an earlier call with the same request id; then nothing is added. */
+  /** The response to an earlier call with the same request id; then nothing is added. */
   before?: T | undefined
-  /** Adds it. `match`: its provider may be on the list. */
+  /** Adds the submission. `match`: its provider may be on the list. */
   add: (match: Match) => Promise<T>
 }
 
@@ -132,7 +130,7 @@ const submitListed = async <T>(
   return outcome.added
 }
 
-/** Inserts a submission with its live event; notify the dashboards after the commit. */
+/** Inserts a submission; notify the dashboards after the commit. */
 const addSubmission = async (
   trx: Trx,
   { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, match }: Added,
@@ -179,7 +177,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
     await requireLimit(trx, `submission:${caller.userId}`, submissionLimit, 'too_many_submissions')
     await chosenPage(trx, input)
     return {
-      // reads the page again: it may have been removed while this waited
+      // reads the page again: it may have been removed while this transaction waited
       add: async (match) =>
         addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match, requestId }),
     }
@@ -210,7 +208,7 @@ export const withdrawRecommendationHandler = handle(
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
 
-/** Whether this is a repeated call whose answer was lost: the version has the same answers. */
+/** Whether this is a repeated call whose response was lost: the version has the same answers. */
 const saysTheSame = (version: Version, answers: Submission): boolean => {
   const stored = version as Record<string, unknown>
   return Object.entries(answers).every(([name, value]) => !(name in stored) || stored[name] === value)

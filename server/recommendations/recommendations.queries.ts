@@ -25,7 +25,7 @@ export const insertSubmission = async (
 }
 
 /**
- * The answer to an earlier call with this request id; undefined if there was none. Throws `invalid_input` if the id
+ * The response to an earlier call with this request id; undefined if there was none. Throws `invalid_input` if the id
  * belongs to another recommendation.
  */
 export const findRequested = async (trx: Trx, id: string, userId: string) => {
@@ -50,8 +50,8 @@ const lookedAtFirst = (alias: string) =>
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
 /**
- * The moment from which a new version of a pending one waits: that of the earlier version, without the time it waited
- * for its parent. The caller holds the lock of all versions.
+ * The time from which a new version of a pending one waits: that of the earlier version, without the time it waited for
+ * its parent. The caller holds the lock of all versions.
  */
 export const waitGoesOn = async (trx: Trx, pendingId: string, at: Date): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
@@ -158,7 +158,7 @@ export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
     .execute()
 }
 
-/** Sets another status for versions. Returns their present providers in the order of their ids. */
+/** Changes the status of versions. Returns their current providers in the order of their ids. */
 export const retireVersions = async (
   trx: Trx,
   ids: readonly string[],

@@ -37,7 +37,7 @@ export const tryReferralCode = async (
   typed: string,
 ): Promise<CodeTry> => {
   const code = normalizeReferralCode(typed)
-  // a text that cannot be a code is no guess
+  // a text that cannot be a code does not count as a guess
   if (!isReferralCode(code)) return { usable: null, waitSeconds: 0 }
   const isLong = isLongReferralCode(code)
   const early = isLong ? await readUsableCode(db, code) : undefined

@@ -1,4 +1,5 @@
-// Mails a member that someone they invited has joined, in the transaction in which the new member confirms their address.
+// Emails a member that someone they invited has joined, in the transaction in which the new member confirms their
+// address.
 import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -8,17 +9,16 @@ import type { Trx } from '../database/tables.ts'
 import { type Limit, reserveLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 
-/** One mail in this time for each inviter; the next one waits and includes all who join meanwhile. */
+/** At most one email per inviter in this time; the next one waits and includes all who join meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
 const namesAtMost = 5
 
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
 
-// British English writes a list without a comma before "and".
 const list = new Intl.ListFormat('en-US')
 
-/** "Nora Q.", "Nora Q. and Zoe R.", "Nora Q., Zoe R. and 12 more". */
+/** "Nora Q.", "Nora Q. and Zoe R.", "Nora Q., Zoe R., and 12 more". */
 const listNames = (names: string[]): string => {
   const more = names.length - namesAtMost
   return list.format(more > 0 ? [...names.slice(0, namesAtMost), `${more} more`] : names)
@@ -42,7 +42,9 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
 })
 
-/** Names of the members who joined since the waiting mail was created, oldest first; without one, the newest member. */
+/**
+ * Names of the members who joined since the waiting email was created, oldest first; without one, the newest member.
+ */
 const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
     with waiting as materialized (
@@ -66,8 +68,8 @@ interface WaitingInviter {
 }
 
 /**
- * The inviter to mail about this member; undefined if they are suspended or erased. Locks their account against both,
- * and their limit, so that others who join by them wait. Call it before the new member is confirmed or their profile
+ * The inviter to email about this member; undefined if they are suspended or erased. Locks their account against both,
+ * and their limit, so that others whom they invited wait. Call it before the new member is confirmed or their profile
  * changes, in the lock order of an erasure.
  */
 export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingInviter | undefined> => {
@@ -84,7 +86,7 @@ export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingIn
   return { ...inviter, delaySeconds: await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds) }
 }
 
-/** Queues the mail to an inviter. Call it after the new member is confirmed in the same transaction. */
+/** Queues the email to an inviter. Call it after the new member is confirmed in the same transaction. */
 export const notifyInviter = async (
   trx: Trx,
   { id, email, delaySeconds }: WaitingInviter,
@@ -94,7 +96,7 @@ export const notifyInviter = async (
   await queueMail(trx, joinedMail(email, names, siteUrl), { delaySeconds, mergeKey: mergeKey(id) })
 }
 
-/** Withdraws the waiting mail to the inviter of a member who is being erased, because it may name them. */
+/** Withdraws the waiting email to the inviter of a member who is being erased, because it may name them. */
 export const dropNewsOf = async (trx: Trx, memberId: string): Promise<void> => {
   await sql`
     delete from mail_outbox where sent_at is null and failed_at is null and kind = 'invited_joined'

@@ -1,4 +1,4 @@
-// Referral codes: making, listing, revoking and using them, and whether joining is open.
+// Referral codes: creating, listing, revoking and using them, and whether joining is open.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
@@ -56,7 +56,7 @@ interface NewCode {
   days?: number
 }
 
-/** Inserts a new code of 60 random bits, so that no code is made twice. */
+/** Inserts a new code of 60 random bits, so that no code is generated twice. */
 export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode) =>
   db
     .insertInto('referral_codes')
@@ -123,7 +123,7 @@ const inviter = (db: Queryable, id: string) =>
 
 export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
 
-/** Like `readInviter`, but other transactions that make a code for this member wait until this one ends. */
+/** Like `readInviter`, but other transactions that create a code for this member wait until this one ends. */
 export const lockInviter = (trx: Trx, id: string) => inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
 export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<number> => {
@@ -137,7 +137,7 @@ export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<numbe
   return active
 }
 
-/** Revokes a code that this member made; undefined if there is none. Safe to repeat. */
+/** Revokes a code that this member created; undefined if there is none. Safe to repeat. */
 export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
   db
     .updateTable('referral_codes')
@@ -149,7 +149,7 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .executeTakeFirst()
 
 /**
- * Revokes a member's active code and makes another of its kind with the remaining uses; a personal one becomes their
+ * Revokes a member's active code and creates another of its kind with the remaining uses; a personal one becomes their
  * personal code. Returns the new code, or null if they have no such active code.
  */
 export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string): Promise<string | null> => {
@@ -183,7 +183,7 @@ export const holdJoining = async (trx: Trx): Promise<Date | null> => {
   return joiningClosedAt(trx)
 }
 
-/** Closes or opens joining, after waiting for sign-ups under way. False if nothing changes. */
+/** Closes or opens joining, after waiting for sign-ups in progress. False if nothing changes. */
 export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
   if (((await joiningClosedAt(trx)) !== null) === closed) return false
@@ -223,7 +223,7 @@ export const countReferralUse = async (
   return usable
 }
 
-/** Gives back the uses of codes by these users, so that others can join with them. */
+/** Returns the uses of codes by these users, so that others can join with them. */
 export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): Promise<void> => {
   await sql`
     with gone as (delete from referral_uses where user_id = any(${userIds}::uuid[]) returning code)

@@ -83,7 +83,7 @@ const dayHere = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The middle of the month that it was in the village: names the month in every time zone, and nothing more. */
+/** The middle of its month in the village's time zone: the same month in every time zone, and nothing more exact. */
 const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment).slice(0, -2)}15T12:00:00Z`)
 
 export const validateReferralCodeHandler = handle(validateReferralCode, async (call) => {

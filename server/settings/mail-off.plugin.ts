@@ -1,4 +1,4 @@
-// POST /mails: a mail program turns a mail off with one press, as its List-Unsubscribe headers offer (RFC 8058).
+// POST /mails: a mail program switches an email off with one click, as its List-Unsubscribe headers offer (RFC 8058).
 import type { FastifyPluginAsync } from 'fastify'
 import { mailsPath } from '../../domain/pages.ts'
 import { setMailByLink } from '../../domain/settings/settings.contracts.ts'
@@ -6,10 +6,12 @@ import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { setMailOf } from './settings.handlers.ts'
 
-/** Requests from one network address: a mail provider sends those of all its readers. */
+/** Requests from one network address: a mail provider sends those of all its users. */
 const presses = { times: 600, seconds: 3600 }
 
-/** Answers every link in the same way, so that the answer reveals nothing. Only the query identifies the member. */
+/**
+ * Responds to every link in the same way, so that the response reveals nothing. Only the query identifies the member.
+ */
 export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (
   app,
   { database: { db } },

@@ -1,4 +1,4 @@
-// The calls of a member’s settings: name, address, mails, and sessions on other devices.
+// The calls of a member’s settings: name, address, emails, and sessions on other devices.
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
@@ -51,7 +51,10 @@ export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, data
   return { mails_off }
 })
 
-/** Turns a link's mail on or off, or returns its state. Undefined if the link is of no member or of another mail. */
+/**
+ * Switches a link's email on or off, or returns its state. Undefined if the link belongs to no member or to another
+ * email.
+ */
 export const setMailOf = async (
   db: Db,
   { on, ...link }: OffLink & { on?: boolean | undefined },

@@ -23,8 +23,8 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 
 /**
- * The head tags for a `path`, without its query, which may have an invitation's code. `siteUrl` has no trailing slash.
- * An unknown path gets the village's own description, and is hidden from search engines.
+ * The head tags for a `path`, without its query, which may contain an invitation's code. `siteUrl` has no trailing
+ * slash. An unknown path gets the village's own description, and is hidden from search engines.
  */
 const pageHead = (path: string, siteUrl: string): string => {
   const known = sitePathOf(path)

@@ -23,7 +23,7 @@ const whose = (counted: Counted) => (counted === 'left_out' ? sql`not by_admin` 
 
 /**
  * The four figures, exact at `now`: whole hours from the sums, the rest of an hour counted. If administrators are left
- * out, a visitor is missed who came in the first minutes of the seven days and signed in as an administrator later.
+ * out, a visitor is missed if they came in the first minutes of the seven days and later signed in as an administrator.
  */
 export const readFigures = async (db: Queryable, now: Date, counted: Counted): Promise<Figures> => {
   const [week, day] = [hoursBefore(now, 7 * 24), hoursBefore(now, 24)]
@@ -54,7 +54,7 @@ export const readFigures = async (db: Queryable, now: Date, counted: Counted): P
   return rows[0] ?? { total_views: 0, views_7_days: 0, views_24_hours: 0, unique_visitors_7_days: 0 }
 }
 
-/** Views and visitors of each of these consecutive days; hours after the last boundary count to the last day. */
+/** Views and visitors of each of these consecutive days; hours after the last boundary count toward the last day. */
 export const readDays = async (
   db: Queryable,
   days: readonly VisitDay[],
@@ -173,19 +173,19 @@ export const readOutcomes = async (db: Queryable, since: Date): Promise<Outcomes
 const mostPages = 50
 
 /**
- * Keeps a visit and adds it to the sums.
+ * Stores a visit and adds it to the sums.
  *
- * A visit adds one to a single row of `visit_hours`: that of its hour and of the whole hours since the hour of its
- * session's visit before (0: the same hour, 168: a week or more ago, or never). All rows of an hour together are its
- * views; and a session's first visit since some hour is the one that was away for longer than that. So the visitors of
- * any run of hours up to a week can be added up, exactly, without a row for each session and hour.
+ * A visit adds one to a single row of `visit_hours`. Its key is the visit's hour, and how many whole hours before it
+ * the session's previous visit was (0: the same hour, 168: a week or more ago, or never). The rows of an hour together
+ * are its views. A session's first visit since a given hour is the one whose absence reaches back beyond that hour. So
+ * the visitors of any period of up to a week can be added up exactly, without a row for each session and hour.
  *
- * From the first visit by an administrator (`by_admin`) on, a session counts as theirs. Visits of others in it came
- * earlier, so visitors without administrators can be added up in the same way.
+ * A session counts as an administrator's from the first visit by one (`by_admin`). Visits of others in it came earlier,
+ * so visitors without administrators can be added up in the same way.
  *
- * An upsert returns only the new row, so the session's row also says what its latest visit was: `hours_away` and
- * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that two
- * at once wait for each other and never deadlock.
+ * An upsert returns only the new row, so the session's row also describes its latest visit: `hours_away` and
+ * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that
+ * concurrent ones wait for each other and never deadlock.
  */
 export const insertVisit = async (
   db: Queryable,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, sources } from './sources.ts'
 
-/** A person can keep this many files in mind while they follow a call. */
+/** Maximum number of files in a call path: as many as a person can keep in mind. */
 const longest = 12
 
 const section = /## Five calls, file by file\n([\s\S]*?)\n## /.exec(read('docs/map.md'))?.[1] ?? ''
@@ -15,7 +15,7 @@ const imports = new Map(sources.map((source) => [source.path, new Set(importsOf(
 const areJoined = (one: string, other: string): boolean =>
   Boolean(imports.get(one)?.has(other) || imports.get(other)?.has(one))
 
-it('docs/map.md follows five calls', () => {
+it('docs/map.md describes five call paths', () => {
   expect(paths.map(({ name }) => name)).toEqual([
     'Share a recommendation',
     'Decide on one',

@@ -43,7 +43,7 @@ describe('docs/running.md', () => {
     (begins, name) => expect(row(begins)).toContain(asWritten(limitOf(name, 1))),
   )
 
-  it('lists every limit of the table', () => {
+  it('lists every limit', () => {
     expect(Object.values(rows).flat().sort()).toEqual([...limitNames].sort())
   })
 
@@ -59,7 +59,7 @@ describe('docs/running.md', () => {
     ['page visits counted', sessionVisitLimit],
   ])('%s: %o', (begins, limit) => expect(row(begins)).toContain(limit && asWritten(limit)))
 
-  it('calls in progress in one process', () => {
+  it('lists the limit of concurrent calls in one process', () => {
     const { calls, auth, bytes } = callBounds
     expect(row('calls in progress in one process')).toContain(`| ${calls.all}, ${calls.each} of each; `)
     expect(row('calls in progress in one process')).toContain(
@@ -70,7 +70,7 @@ describe('docs/running.md', () => {
 
   const tables = page.slice(page.indexOf('## Configuration'))
   const defaults: Record<string, unknown> = environmentSchema.parse({})
-  it.each(Object.keys(environmentSchema.shape))('the default of %s', (name) => {
+  it.each(Object.keys(environmentSchema.shape))('states the default of %s', (name) => {
     const written = new RegExp(`^\\| \`${name}\` +\\| ([^|]*?) *\\|`, 'm').exec(tables)?.[1] ?? ''
     const value = defaults[name]
     // A variable without a default may describe its source; a list is separated by spaces.

@@ -48,7 +48,7 @@ describe('docs/running.md', () => {
 describe('docs/map.md', () => {
   const section = /## Before you change\n([\s\S]*?)\n## /.exec(read('docs/map.md'))?.[1] ?? ''
 
-  it('says what to know before a change, at most five things each', () => {
+  it('lists what to know before a change, at most five items per area', () => {
     const counts = [...section.matchAll(/^\*\*[\s\S]*?(?=\n\n|$)/gm)].map(
       ([text]) => text.match(/\(\d\) /g)?.length ?? 0,
     )
@@ -72,7 +72,7 @@ describe('docs/security.md', () => {
   const section = /## Threats and mitigations\n([\s\S]*?)\n## /.exec(read('docs/security.md'))?.[1] ?? ''
   const threats = section.split(/^- /m).slice(1)
 
-  it('names a test of each mitigation', () => {
+  it('names a test for each mitigation', () => {
     expect(threats.length).toBeGreaterThan(25)
     expect(threats.filter((threat) => !/`tests\/[^`]+`/.test(threat))).toEqual([])
   })
@@ -81,14 +81,14 @@ describe('docs/security.md', () => {
 describe('CONTRIBUTING.md', () => {
   const page = read('CONTRIBUTING.md')
 
-  it('starts its first change in an existing place', () => {
+  it('describes a first change whose test and list exist', () => {
     const [, tests = ''] = /In `(tests\/[^`]+)`, inside `describe\('highlights'/.exec(page) ?? []
     expect(read(tests)).toContain("describe('highlights', () => {")
     const [, list = ''] = /highlights are in\s+`([^`]+)`/.exec(page) ?? []
     expect(read(list)).toContain('  nanny: listOf(')
   })
 
-  it('names the files in which a new field of a recommendation has a place, and no others', () => {
+  it('names exactly the files that a new field of a recommendation must be added to', () => {
     const [places = ''] = /A new field of a recommendation[\s\S]*?provider\.copy\.ts`\)/.exec(page) ?? []
     const [, field = '?'] = /`(\w+)` has one/.exec(places) ?? []
     const wanted = files
@@ -113,7 +113,7 @@ describe.each(documents)('%s', (path) => {
     expect(quoted(text).filter((token) => isPath(token) && !matches(token))).toEqual([])
   })
 
-  it('links only to what exists', () => {
+  it('has only links to existing files', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
     const own = links.filter((link) => !/^(?:[a-z]+:|#)/.test(link)).map((link) => link.split('#')[0] ?? '')
     expect(own.filter((link) => !exists(posix.join(dirname(path), link)))).toEqual([])

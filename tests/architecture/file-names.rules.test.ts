@@ -1,4 +1,4 @@
-// File names: known roles, an opening sentence, and a handler and a test for every contract.
+// File names: known roles, meaningful names, and a handler and a test for every contract.
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -14,13 +14,13 @@ const roles: Record<string, string[]> = {
   build: [],
 }
 
-/** Meaningless names. */
+/** Names that say nothing about the content. */
 const empty = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc'])
 
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
 describe('file names', () => {
-  it.each(Object.entries(roles))('in %s have a listed role, or none', (wing, allowed) => {
+  it.each(Object.entries(roles))('in %s end with a listed role, or have none', (wing, allowed) => {
     const name = new RegExp(
       `^${word}(?:\\.(?:${['(?!)', ...allowed].join('|').replaceAll('.', '\\.')}))?\\.(?:tsx?|mjs)$`,
     )
@@ -28,19 +28,19 @@ describe('file names', () => {
     expect(strange.map(({ path }) => path)).toEqual([])
   })
 
-  it('say something', () => {
+  it('are meaningful', () => {
     const silent = sources.filter(({ path }) => empty.has(basename(path).split('.')[0] ?? ''))
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('of code are in the layers, the tests and the scripts, except two configurations', () => {
+  it('of code are in the layers, the tests and the scripts, except two configuration files', () => {
     const homeless = sources.map(({ path }) => path).filter((path) => !((path.split('/')[0] ?? '') in roles))
     expect(homeless).toEqual(['vite.config.ts', 'vitest.config.ts'])
   })
 })
 
 interface Named {
-  /** Name of the constant. */
+  /** The name of the constant. */
   constant: string
   /** `domain/<feature>/<feature>.contracts.ts`. */
   feature: string
@@ -73,7 +73,7 @@ describe('every contract', () => {
     expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)('$name has its handler in its feature, and the server serves it', ({ feature, name, constant }) => {
+  it.each(exported)('$name has a handler in its feature, which the server registers', ({ feature, name, constant }) => {
     const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
     const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
     expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('every contract', () => {
     expect(served.filter((one) => one.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
+  it.each(exported)('$name is named in an API test', ({ constant, path }) => {
     const mention = new RegExp(`\\b${constant}\\b|${path.replaceAll(/\{\w+\}/g, '[^\\s/?]+')}(?![\\w/])`)
     const testing = within('tests').filter(
       (test) => /\.(?:api|race)\.test\.ts$/.test(test.path) && mention.test(test.text),
@@ -89,14 +89,14 @@ describe('every contract', () => {
     expect(testing.length).toBeGreaterThan(0)
   })
 
-  it('is answered by every handler', () => {
+  it('is served by a handler', () => {
     const names = exported.map(({ feature, name }) => `server/${feature}/${name}.handler.ts`)
     expect(files.filter((path) => path.endsWith('.handler.ts') && !names.includes(path))).toEqual([])
   })
 })
 
 describe('every sweep', () => {
-  it('is used by its engine; rows deleted by age are in the table of retention', () => {
+  it('is imported by its engine', () => {
     const listed = ['server/gotrue/create-auth.ts', 'server/start.ts'].flatMap((path) =>
       importsOf({ path, text: read(path) }).filter((imported) => imported.endsWith('.sweep.ts')),
     )
@@ -105,7 +105,7 @@ describe('every sweep', () => {
 })
 
 describe('every route', () => {
-  /** Routes without a contract, and why. */
+  /** Routes without a contract, and the reasons. */
   const exceptions: Record<string, string> = {
     'server/http/serve.ts': 'turns contracts into routes',
     'server/http/serve-stream.ts': 'turns streams into routes',
@@ -119,12 +119,12 @@ describe('every route', () => {
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/
   const routed = within('server').filter(({ text }) => route.test(text))
 
-  it('comes from a contract, except for the named ones', () => {
+  it('comes from a contract, except for the listed ones', () => {
     const strays = routed.filter(({ path }) => !Object.keys(exceptions).some((exception) => path.startsWith(exception)))
     expect(strays.map(({ path }) => path)).toEqual([])
   })
 
-  it.each(Object.keys(exceptions))('exception %s is in use', (exception) => {
+  it.each(Object.keys(exceptions))('exception %s is still in use', (exception) => {
     expect(routed.some(({ path }) => path.startsWith(exception))).toBe(true)
   })
 })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, type Source, sources, within } from './sources.ts'
 
-/** Each of these imports, as a line to read. */
+/** Formats imports as lines of a failure message. */
 const importing = (from: readonly Source[], isMeant: (imported: string) => boolean): string[] =>
   from.flatMap((source) =>
     importsOf(source)
@@ -11,7 +11,7 @@ const importing = (from: readonly Source[], isMeant: (imported: string) => boole
       .map((imported) => `${source.path} imports ${imported}`),
   )
 
-it('nobody imports a program: that would start it', () => {
+it('no file imports a program, because that would start it', () => {
   const { knip } = JSON.parse(read('package.json')) as { knip: { entry: string[] } }
   const named = knip.entry.filter((path) => /^(server|build|tests)\/[^*{]+$/.test(path))
   const programs = named.filter((path) => !read(path).includes('if (import.meta.main)'))
@@ -123,12 +123,12 @@ describe.each(Object.keys(ground))('folders of %s', (layer) => {
   const crossings = crossingsIn(layer).filter(({ to }) => !ground[layer]?.includes(to))
   const isNamed = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}` in (exceptions[layer] ?? {})
 
-  it('do not import each other, except for shared code and the named exceptions', () => {
+  it('do not import each other, except for shared code and the listed exceptions', () => {
     const strays = crossings.filter((crossing) => !isNamed(crossing))
     expect(strays.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([])
   })
 
-  it('of shared code import no feature, and nothing that composes features', () => {
+  it('of shared code import no feature, and no file that composes features', () => {
     const composed = layer === 'server' ? /^server\/(?!configuration\.ts$)[^/]+$/ : /^web\/app\/(?:routes|main)\.tsx$/
     const ofGround = within(...(ground[layer] ?? []).map((folder) => `${layer}/${folder}`))
     expect(importing(ofGround, (imported) => composed.test(imported))).toEqual([])
@@ -167,7 +167,7 @@ describe('the engines of the server', () => {
     },
   }
 
-  it.each(Object.entries(entryPoints))('are imported through their entry points alone: %s', (engine, wanted) => {
+  it.each(Object.entries(entryPoints))('are imported only through their entry points: %s', (engine, wanted) => {
     const entered: Record<string, string[]> = {}
     for (const source of within('server').filter(({ path }) => !path.startsWith(`server/${engine}/`))) {
       for (const imported of importsOf(source)) {
@@ -178,7 +178,7 @@ describe('the engines of the server', () => {
     expect(entered).toEqual(wanted)
   })
 
-  it('are described on one page each', () => {
+  it('are each described on a page of their own', () => {
     for (const engine of Object.keys(entryPoints))
       expect(read(`server/${engine}/README.md`).split('\n').length).toBeLessThan(80)
   })

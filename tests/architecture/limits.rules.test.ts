@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 
-/** Names of functions in these files that return whether a use was within its limit: `const f = (): Promise<LimitAnswer> => …`. */
+/**
+ * Functions in these files that return whether a use is within its limit: `const f = (): Promise<LimitAnswer> => …`.
+ */
 const takersIn = (files: readonly Source[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -15,7 +17,7 @@ const takers = takersIn(within('server'))
 const unwrapped = (node: SyntaxNode): SyntaxNode =>
   node.type === 'AwaitExpression' || node.type === 'UnaryExpression' ? unwrapped(node.argument as SyntaxNode) : node
 
-/** Every statement of a file that is only the call, such as `await takeLimit(…)`. */
+/** Statements of a file that call a limit and ignore its result, such as `await takeLimit(…)`. */
 const ignoredIn = (source: Source): string[] =>
   nodesOf(source)
     .filter(({ type }) => type === 'ExpressionStatement')
@@ -25,10 +27,10 @@ const ignoredIn = (source: Source): string[] =>
     .filter(({ start, end }) => takers.has(source.text.slice(start, end).split('.').at(-1) ?? ''))
     .map(({ start }) => `${source.path}:${source.text.slice(0, start).split('\n').length}`)
 
-describe('the answer of a limit', () => {
+describe('the result of a limit check', () => {
   it('is never ignored', () => expect(within('server').flatMap(ignoredIn)).toEqual([]))
 
-  it('is found by this test if it is ignored', () => {
+  it('is reported by this test if it is ignored', () => {
     const text = 'const f = async () => {\n  await takeLimit(db, key, limit)\n}'
     expect(ignoredIn({ path: 'server/x.ts', text })).toEqual(['server/x.ts:2'])
   })

@@ -8,7 +8,7 @@ interface LockFile {
 
 const { packages } = JSON.parse(read('package-lock.json')) as LockFile
 
-it('lists every optional package that another one names', () => {
+it('lists every optional dependency of its packages', () => {
   const listed = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
   const wanted = Object.values(packages).flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
   expect(wanted.filter((name) => !listed.has(name))).toEqual([])

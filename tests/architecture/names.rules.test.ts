@@ -11,13 +11,13 @@ const coinages = new Set(
     .split(' '),
 )
 
-/** Names of calls and tables, and of variables with such a value. */
+/** Names of calls and tables, and of variables with their values. */
 const exceptions = new Set([
   'kept', // the provider of a pair that remains
   'way', // a contact method of a provider
   'ways',
   'held', // what list-held returns
-  'whole', // a place that has all others of its group
+  'whole', // a place that contains all others of its group
   'wishes', // requests from one mailbox
   'gone', // providers that a member saved and that were deleted
 ])
@@ -48,7 +48,7 @@ const introduces = (node: SyntaxNode): string[] => {
   return type.endsWith('FunctionExpression') ? (params as unknown[]).flatMap(declared) : []
 }
 
-it('no name in the code is a coinage', () => {
+it('no name in the code contains a listed word', () => {
   const found = within('domain', 'server', 'web', 'scripts', 'build').flatMap((source) =>
     nodesOf(source)
       .flatMap(introduces)

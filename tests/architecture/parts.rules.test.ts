@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { project, within } from './sources.ts'
 
-/** Screens and their parts, without the components. */
+/** Screens and their parts, without the shared components. */
 const screens = within('web').filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('web/ui/'))
 
 /** Every class name that a file contains. */
@@ -18,7 +18,7 @@ const ownedByParts =
   /^(?:btn|icon-btn|field|check|radio|choice|card|pinned|badge|chip|notice|toast|ticket|dlg|pop|opt|seg|tab|av)(?:-[a-z-]+)?$/
 
 describe('a screen', () => {
-  it('takes its buttons, fields, cards and badges from the parts instead of styling its own', () => {
+  it('uses the shared buttons, fields, cards and badges instead of styling its own', () => {
     const strays = screens.flatMap(({ path, text }) =>
       classWords(text)
         .filter((word) => ownedByParts.test(word))
@@ -28,7 +28,7 @@ describe('a screen', () => {
     expect(strays).toEqual([])
   })
 
-  it('names corners, shadows, colours and durations by their tokens', () => {
+  it('uses tokens for corners, shadows, colors and durations', () => {
     const invented =
       /\b(?:rounded|shadow|duration|ease|delay)-\[|\b(?:bg|text|border|fill|stroke|ring|outline)-\[(?:#|rgb|hsl|oklch|color)/g
     const strays = screens.flatMap(({ path, text }) =>
@@ -37,7 +37,7 @@ describe('a screen', () => {
     expect(strays).toEqual([])
   })
 
-  it('has its own field only where nobody sees it', () => {
+  it('has input elements of its own only where they are hidden', () => {
     /** Exceptions with reasons. */
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',
@@ -50,7 +50,7 @@ describe('a screen', () => {
 })
 
 describe('the style sheets', () => {
-  it('take shadows, colours and durations from the tokens', () => {
+  it('use tokens for shadows, colors and durations', () => {
     const folder = join(project, 'web/styles')
     const invented =
       /(?:#[0-9a-f]{3,8}\b|oklch\(|hsla?\()|box-shadow:\s*(?!var\(|none|inset 0 0 0 )\S|(?:transition|animation)[^;]*\b\d+m?s\b/gi
@@ -64,7 +64,7 @@ describe('the style sheets', () => {
 })
 
 describe('a field', () => {
-  it('has text of 16 pixels on touch screens, because iPhones zoom in on smaller text', () => {
+  it('has a font size of 16 pixels on touch screens, because iPhones zoom in on smaller text', () => {
     const small = /(?:^|:)(?:\[&_(?:\.field|input|select|textarea)\]:)?text-(?:micro|small|\[0?\.\d+rem\])$/
     const forFields = /^(?:[\w[\].-]+:)*\[&_(?:\.field|input|select|textarea)\]:/
     const smallAt = (word: string) => small.test(word) && !word.startsWith('pointer-fine:')
@@ -73,7 +73,7 @@ describe('a field', () => {
         .split(/['"`\s]+/)
         .filter((word) => forFields.test(word) && smallAt(word))
         .map((word) => `${path}: ${word}`),
-      // what goes to the box itself
+      // the styles of the box itself
       ...[...text.matchAll(/inputClassName=(?:"([^"]*)"|\{([^}]*)\})/gs)]
         .flatMap(([, plain = '', code = '']) => `${plain} ${code}`.split(/['"`\s,()]+/))
         .filter(smallAt)

@@ -1,4 +1,4 @@
-// What the product must not mention: where it was built, and the URL of a package registry.
+// Text that the product must not contain: where it was built, and the URL of a package registry.
 import { expect, it } from 'vitest'
 import { files, read } from './sources.ts'
 

@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 /** Folder of the project. */
 export const project = resolve(import.meta.dirname, '../..')
 
-/** The files that a copy of the project needs to run tests and site, besides its packages. */
+/** The files that a copy of the project needs to run tests and the site, besides its packages. */
 export const copiedSources: readonly string[] = [
   ...['domain', 'server', 'web', 'tests', 'scripts', 'build'],
   ...['vite.config.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json'],
@@ -40,7 +40,9 @@ export const sources: readonly Source[] = files
 export const within = (...folders: string[]): Source[] =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
 
-/** Imports, re-exports and dynamic imports of a file: a path from the root for our files, otherwise a package name. */
+/**
+ * Imports, re-exports and dynamic imports of a file: a path from the root for project files, otherwise a package name.
+ */
 export const importsOf = ({ path, text }: Source): string[] => {
   const { module } = parseSync(path, text)
   const named = [

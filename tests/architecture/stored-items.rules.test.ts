@@ -6,22 +6,22 @@ const list = 'web/app/stored-items.ts'
 /** Runs before any module; its keys are checked below. */
 const firstScript = 'web/app/first-theme.ts'
 
-/** Caches files of the site, which belong to nobody. */
+/** Caches files of the site, which contain no personal data. */
 const serviceWorker = 'web/offline/service-worker.ts'
 
 const storage = /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/
 
-it('no file of the site touches storage but the list, the first script and the service worker', () => {
+it('only the list, the first script and the service worker access browser storage', () => {
   const touching = sources.filter(({ path, text }) => path.startsWith('web/') && storage.test(text))
   expect(touching.map(({ path }) => path).sort()).toEqual([firstScript, list, serviceWorker])
 })
 
-it('the first script reads the session under its key', async () => {
+it('the first script reads the session under the key in the list', async () => {
   const { sessionItem } = await import('../../web/app/stored-items.ts')
   expect(read(firstScript)).toContain(`localStorage.getItem('${sessionItem.key}')`)
 })
 
-it('signing out deletes all that is the member’s and nothing else', async () => {
+it('a sign-out deletes all items of the member and no others', async () => {
   const kept = (texts: Record<string, string>) =>
     Object.defineProperties(texts, {
       getItem: { value: (key: string) => texts[key] ?? null },

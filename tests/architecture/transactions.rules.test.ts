@@ -5,7 +5,7 @@ import { nodesIn, nodesOf, type Source, type SyntaxNode, within } from './source
 const isNamed = (node: unknown, name: string): boolean =>
   nodesIn(node).some((found) => found.type === 'Identifier' && found.name === name)
 
-/** `(trx, …) => …`, `function (trx: Transaction<Tables>) { … }`; a parameter inside a pattern counts too. */
+/** `(trx, …) => …`, `function (trx: Transaction<Tables>) { … }`, and destructured parameters. */
 const takesTransaction = ({ params }: SyntaxNode): boolean => Array.isArray(params) && isNamed(params, 'trx')
 
 /** `inTransaction(db, …)`, `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of the tests. */
@@ -16,7 +16,7 @@ const opensTransaction = (node: SyntaxNode, text: string): boolean => {
   return called === 'inTransaction' || /\.transaction\(\)[\s\S]*\.execute$/.test(called) || /\.begin$/.test(called)
 }
 
-/** Every error of one file: a transaction not named `trx`, or the database used inside one. */
+/** Errors in one file: a transaction not named `trx`, or the database used inside a transaction. */
 const faultsIn = (source: Source): string[] => {
   const { path, text } = source
   const at = (node: SyntaxNode): string => `${path}:${text.slice(0, node.start).split('\n').length}`
@@ -33,15 +33,15 @@ const faultsIn = (source: Source): string[] => {
   return [...unnamed, ...new Set(outside)]
 }
 
-describe('transactions', () => {
-  it('never see the database outside of them', () => {
+describe('code in a transaction', () => {
+  it('never uses the database outside of it', () => {
     expect(within('server').flatMap(faultsIn)).toEqual([])
   })
 
   it.each([
     ['the outer database', 'db.transaction().execute(async (trx) => { await put(db, 1); await put(trx, 2) })'],
     ['another name', 'db.transaction().setIsolationLevel("serializable").execute(async (tx) => { await put(tx, 1) })'],
-  ])('would be caught with %s', (_what, text) => {
+  ])('fails this test if it uses %s', (_what, text) => {
     expect(faultsIn({ path: 'server/x.ts', text })).toHaveLength(1)
   })
 })

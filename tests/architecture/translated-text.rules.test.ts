@@ -80,7 +80,7 @@ const fragmentIn = (node: SyntaxNode | undefined): SyntaxNode[] => {
   return node?.type === 'JSXFragment' ? [node] : []
 }
 
-/** Where a fragment is conditional as a whole: one side of a condition, or everything that a component renders. */
+/** How a fragment can be conditional: as one side of a condition, or as the result of a component. */
 const places = ['consequent', 'alternate', 'right', 'argument', 'body']
 
 /** Text beside conditional content, and in a conditional fragment: "web/ui/button.tsx:80 {words}". */
@@ -113,14 +113,14 @@ const bareTexts = (source: Source): string[] => {
 const inJsx = (jsx: string) =>
   bareTexts({ path: 'example.tsx', text: `const a = () => ${jsx}` }).map((found) => found.slice(14))
 
-describe('a text that a browser may translate', () => {
-  it('has its own element beside conditional content', () => {
+describe('text beside conditional content', () => {
+  it('has its own element, because a browser’s translator moves text nodes', () => {
     const screens = within('web').filter(({ path }) => path.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(150)
     expect(screens.flatMap(bareTexts)).toEqual([])
   })
 
-  it('is found by this test', () => {
+  it('is reported by this test if it has none', () => {
     expect(inJsx('<p>{busy && <b />} Sign In</p>')).toEqual(['Sign In'])
     expect(inJsx('<p>{words}{busy ? <b /> : <i />}{all.map((one) => <i />)}</p>')).toEqual(['{words}'])
     expect(inJsx("<p><b />{late && ', late'}{one ? '' : 's'}</p>")).toEqual(["{late && ', late'}", "{one ? '' : 's'}"])

@@ -32,20 +32,20 @@ const codeFor = async (bearer: string): Promise<unknown> => {
   const { status, body } = await village.send('GET', '/user', { bearer })
   return status === 200 ? 'ok' : `${status} ${body.code}`
 }
-/** What a contract's call for members answers to this token. */
+/** The response of a members’ call to this token. */
 const memberCall = async (bearer: string): Promise<number> => {
   const [address, request] = requestOf(village.url, getOwnProfile, {})
   const headers = { apikey: village.apiKey, authorization: `Bearer ${bearer}` }
   return (await fetch(address, { ...request, headers })).status
 }
 
-describe('a token that was changed, or made by someone else', () => {
+describe('a forged or altered token', () => {
   const forge = async (claims: Record<string, unknown>, { kid, key }: { kid: string; key: KeyInput }, header = {}) =>
     await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid, ...header }).sign(key)
 
-  it('is refused, everywhere', async () => {
+  it('is refused by auth/v1 and by every call', async () => {
     const { access_token: good } = await newSession()
-    // found good, and remembered as that
+    // checked and cached as valid
     expect(await codeFor(good)).toBe('ok')
     const claims = decodeJwt(good)
     const ours = await keys.signer()
@@ -88,7 +88,7 @@ describe('a token that was changed, or made by someone else', () => {
   })
 })
 
-describe('a good token', () => {
+describe('a valid token', () => {
   it('expires after an hour', async () => {
     const { access_token: token } = await newSession()
     expect(await codeFor(token)).toBe('ok')
@@ -98,7 +98,7 @@ describe('a good token', () => {
     expect(await codeFor(token)).toBe('403 bad_jwt')
   })
 
-  it('is distinguished from others checked at the same moment', async () => {
+  it('is not mixed up with other tokens checked at the same moment', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => village.newMember()))
     const sessions = await Promise.all(members.map((member) => village.signIn(member)))
     await village.send('POST', '/logout', { body: '', bearer: sessions[3]?.access_token ?? '' })
@@ -113,7 +113,7 @@ describe('a good token', () => {
 })
 
 describe('signing keys', () => {
-  it('two processes that start at once make one key; the private half is wrapped', async () => {
+  it('processes that start at once create one key, whose private part is stored encrypted', async () => {
     const { db } = village.database
     await db.deleteFrom('auth.signing_keys').execute()
     const opened = await Promise.all(Array.from({ length: 4 }, () => openSigningKeys({ db, secrets, log })))
@@ -128,7 +128,7 @@ describe('signing keys', () => {
     expect((await village.send('GET', '/.well-known/jwks.json')).body.keys).toHaveLength(1)
   })
 
-  it('rotate: published at once, used after ten minutes; the old one stays until its last token expires', async () => {
+  it('rotate: a new key is used after ten minutes, the old one is published until its last token expires', async () => {
     const { db } = village.database
     const kidsPublished = async () =>
       ((await village.send('GET', '/.well-known/jwks.json')).body.keys as JWK[]).map(({ kid }) => kid)
@@ -167,7 +167,7 @@ describe('signing keys', () => {
     await db.deleteFrom('auth.signing_keys').where('kid', '=', kid).execute()
   })
 
-  it('a key published by another process is loaded for its first token', async () => {
+  it('published by another process are loaded with their first token', async () => {
     const { db } = village.database
     const ahead = Date.now() + 30_000
     vi.useFakeTimers({ toFake: ['Date'], now: ahead })

@@ -13,7 +13,7 @@ describe('redirectTarget', () => {
     `${site}/auth?mode=reset-password#x`,
     'https://www.village.example/auth',
     'HTTPS://VILLAGE.example:443/auth',
-  ])('keeps %s', (wanted) => {
+  ])('accepts %s', (wanted) => {
     expect(targetOf(wanted)).toBe(wanted)
   })
 
@@ -33,11 +33,11 @@ describe('redirectTarget', () => {
     undefined,
     ['https://village.example/auth'],
     `https://village.example/auth?${'x'.repeat(2000)}`,
-  ])('replaces %s by the site', (wanted) => {
+  ])('replaces %s with the site’s URL', (wanted) => {
     expect(targetOf(wanted)).toBe(site)
   })
 
-  it('in development takes the configured loopback origin, and both names of this machine', () => {
+  it('accepts the configured loopback origin and both names of this machine in development', () => {
     const development = { production: false, AUTH_REDIRECT_ORIGINS: ['http://localhost:5173'] }
     const url = 'http://localhost:3000'
     for (const wanted of ['http://localhost:5173/auth', 'http://localhost:3000/auth', 'http://127.0.0.1:3000/auth']) {
@@ -48,7 +48,7 @@ describe('redirectTarget', () => {
 })
 
 describe('issuer', () => {
-  it('is the public address of auth/v1, however it was configured', () => {
+  it('is the public URL of auth/v1, with or without a configured path', () => {
     for (const given of [undefined, 'https://id.village.example', 'https://id.village.example/auth/v1']) {
       const { issuer } = createAddresses({ production: true, ...(given ? { AUTH_PUBLIC_URL: given } : {}) }, () => site)
       expect(issuer()).toBe(given ? 'https://id.village.example/auth/v1' : 'https://village.example/auth/v1')

@@ -24,7 +24,7 @@ describe('authSentence', () => {
     ['referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.'],
     ['user_already_exists', 'You are already an existing user. Please sign in here.'],
     ['over_request_rate_limit', 'Too many tries. Please wait a moment and try again.'],
-  ])('says what %s means', (code, sentence) => {
+  ])('has a message for %s', (code, sentence) => {
     expect(authSentence(fault(code))).toBe(sentence)
   })
 
@@ -32,11 +32,11 @@ describe('authSentence', () => {
     [['length', 'pwned'], 'Password must be at least 6 characters long'],
     [['characters'], 'Please mix letters with numbers or symbols.'],
     [['new'], 'This password is easy to guess. Please choose one that isn’t common and isn’t your name or email.'],
-  ])('explains a password that is weak for %j', (reasons, sentence) => {
+  ])('explains a weak password with the reasons %j', (reasons, sentence) => {
     expect(authSentence(fault('weak_password', { name: 'AuthWeakPasswordError', reasons }))).toBe(sentence)
   })
 
-  it('passes other messages of the server on, and has none for an invalid response', () => {
+  it('shows other messages of the server as they are, and none for an invalid response', () => {
     const odd = fault('constructor', { message: 'That address is too long.' })
     expect(authSentence(odd)).toBe('That address is too long.')
     expect(authSentence({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeNull()
@@ -51,7 +51,7 @@ describe('authSentence', () => {
   })
 })
 
-describe('the pause between two messages', () => {
+describe('the wait before the next mail', () => {
   const mailLimit = (message: string) => fault('over_email_send_rate_limit', { status: 429, message })
 
   it('is as long as the server says', () => {
@@ -63,13 +63,13 @@ describe('the pause between two messages', () => {
     )
   })
 
-  it('is given in minutes when it is long', () => {
+  it('is given in minutes if it is long', () => {
     expect(authSentence(mailLimit('For security purposes, you can only request this after 121 seconds.'))).toBe(
       'We can’t send more messages right now. Please try again in 3 minutes.',
     )
   })
 
-  it('is unknown when the whole village sends too much', () => {
+  it('is unknown if the village-wide limit is reached', () => {
     expect(secondsToWait(mailLimit('email rate limit exceeded'))).toBeNull()
     expect(authSentence(mailLimit('email rate limit exceeded'))).toBe(
       'We can’t send more messages right now. Please try again in a few minutes.',
@@ -78,7 +78,7 @@ describe('the pause between two messages', () => {
 })
 
 describe('faultField', () => {
-  it('assigns passwords and codes to their fields, and nothing else', () => {
+  it('assigns errors of passwords and codes to their fields, and no others', () => {
     expect(faultField(fault('weak_password'))).toBe('password')
     expect(faultField(fault('same_password'))).toBe('password')
     expect(faultField(fault('referral_code_invalid'))).toBe('referral_code')
@@ -87,7 +87,7 @@ describe('faultField', () => {
 })
 
 describe('isExistingMember', () => {
-  it('reads an account without identities, the code, or the words', () => {
+  it('recognizes an account without identities, the error code, or the error message', () => {
     expect(isExistingMember(null, [])).toBe(true)
     expect(isExistingMember(null, [{ provider: 'email' }])).toBe(false)
     expect(isExistingMember(null, undefined)).toBe(false)

@@ -1,4 +1,4 @@
-// A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
+// A village for tests of auth/v1: raw HTTP requests, the published client, and shortcuts to create members.
 import { AuthClient } from '@supabase/auth-js'
 import { createMember } from '../../server/gotrue/sign-up.ts'
 import { insertCode } from '../../server/referrals/referral-codes.queries.ts'
@@ -7,14 +7,14 @@ import { type SentMail, startTestVillage } from '../app.ts'
 export interface Reply {
   status: number
   headers: Headers
-  /** The body as it came. */
+  /** The response body as text. */
   text: string
-  /** The body as JSON; an empty object when it is none. */
+  /** The response body as JSON; an empty object if it is not JSON. */
   body: Record<string, unknown> & { user?: Record<string, unknown> }
 }
 
 export interface Ask {
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON, except for a string, which is sent unchanged. */
   body?: unknown
   bearer?: string
   headers?: Record<string, string>
@@ -42,7 +42,7 @@ export interface OpenedLink {
   headers: Headers
 }
 
-/** A password that no rule refuses. */
+/** A password that passes every rule. */
 export const goodPassword = 'Lantern-Creek-58'
 
 let count = 0
@@ -60,7 +60,7 @@ const opened = ({ status, headers }: Response): OpenedLink => {
   return { status, location, fragment: new URLSearchParams(location.hash.slice(1)), headers }
 }
 
-/** How an answer refuses: its status and code. */
+/** Status and code of a refusal. */
 export const refusalOf = async (reply: Promise<Reply>): Promise<[number, unknown]> => {
   const { status, body } = await reply
   return [status, body.code]
@@ -78,7 +78,7 @@ export const olderForm = (link: URL | string): URL => {
 /** Starts a village, for `forFile`. */
 export const startAuthVillage = async (environment: Record<string, string> = {}) => {
   const village = await startTestVillage({
-    // Wide enough that a slow machine stays within it; the default is 10.
+    // Large enough for a slow machine; the default is 10.
     environment: { AUTH_REUSE_INTERVAL_S: '120', ...environment },
   })
   const { db } = village.database
@@ -103,7 +103,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
   const post = (path: string, body: unknown = {}, bearer?: string): Promise<Reply> =>
     send('POST', path, { body, ...(bearer === undefined ? {} : { bearer }) })
   const newEmail = (): string => `parent-${++count}@trustedvillage.example`
-  /** Posts the form of the link's page as it is given. */
+  /** Posts the form of a mailed link's page with these values. */
   const confirm = (form: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${village.url}/auth/confirm`, {
       method: 'POST',
@@ -116,18 +116,18 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
   const dataWith = (code: unknown) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code })
   const mailsTo = async (email: string): Promise<SentMail[]> =>
     (await village.mails()).filter((mail) => mail.to === email)
-  /** The link of the newest mail to this address. */
+  /** The link in the newest mail to this address. */
   const linkTo = async (email: string): Promise<URL> => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank')
 
   return {
     ...village,
-    /** Address of auth/v1. */
+    /** URL of auth/v1. */
     auth,
     send,
     post,
     newEmail,
     mailsTo,
-    /** The published client with a memory of its own. */
+    /** The published client with its own in-memory storage. */
     client: () =>
       new AuthClient({
         url: auth,
@@ -135,15 +135,15 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         autoRefreshToken: false,
         storageKey: `client-${++count}`,
       }),
-    /** A code that an operator made. */
+    /** A code created by an operator. */
     newCode,
-    /** How many have joined by a code. */
+    /** How many members have joined with a code. */
     usesOf: async (code: string): Promise<number | undefined> =>
       (await village.sql<{ uses: number }>`select uses from referral_codes where code = ${code}`)[0]?.uses,
     profileOf: (id: unknown) =>
       db.selectFrom('profiles').selectAll().where('id', '=', String(id)).executeTakeFirstOrThrow(),
     suspend: ({ id }: Member) => village.sql`update auth.users set banned_at = now() where id = ${id}`,
-    /** The session's member signed in so long ago, in this way. */
+    /** Backdates the session's sign-in by this many minutes, with this method. */
     letSignInBe: (userId: unknown, method: 'password' | 'otp', minutesAgo: number) => {
       const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }])
       return village.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${String(userId)}`
@@ -162,26 +162,29 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
       if (status !== 200) throw new Error(`sign-in answered ${status} ${text}`)
       return JSON.parse(text)
     },
-    /** Tries to sign in, and returns the answer. */
+    /** Tries to sign in, and returns the response. */
     attempt: (email: string, password = goodPassword) => post('/token?grant_type=password', { email, password }),
     getUser: ({ access_token: bearer }: Session) => send('GET', '/user', { bearer }),
     refresh: (token: string) => post('/token?grant_type=refresh_token', { refresh_token: token }),
     /** The `data` of a sign-up with this code. */
     dataWith,
-    /** Signs up, with what is given in place of a new address, a good password and a code; its link leads to `redirectTo`. */
+    /**
+     * Signs up with a new address, a good password and a code, unless overridden; the mailed link leads to
+     * `redirectTo`.
+     */
     signUp: async (over: Record<string, unknown> = {}, redirectTo = `${village.url}/auth?verified=true`) => {
       const asked = { email: newEmail(), password: goodPassword, data: dataWith(await newCode()), ...over }
       const reply = await post(`/signup?${new URLSearchParams({ redirect_to: redirectTo })}`, asked)
       return { ...reply, email: String(asked.email), password: String(asked.password) }
     },
     linkTo,
-    /** Asks for a new password, and returns the link of the mail. */
+    /** Requests a password reset, and returns the mailed link. */
     recoveryLink: async (email: string, redirectTo = `${village.url}/auth?mode=reset-password`): Promise<URL> => {
       await post(`/recover?${new URLSearchParams({ redirect_to: redirectTo })}`, { email })
       return linkTo(email)
     },
     confirm,
-    /** Opens a mailed link by the button of its page; `more` is what else the page asks. */
+    /** Opens a mailed link and submits its page's form; `more` contains further fields. */
     open: async (link: URL | string, more?: Record<string, string>) =>
       opened(await confirm({ ...Object.fromEntries(new URL(link).searchParams), ...more })),
     /** Opens the older form of a link, which is a GET of auth/v1. */

@@ -23,7 +23,7 @@ const openFilled = async (path: string, fields: Record<string, string>, auth: Au
   return {
     ...page,
     submit: (name: string) => page.user.click(main().getByRole('button', { name })),
-    /** Takes the toast away, so that the next one need not wait for it. */
+    /** Closes the toast, so that the next one appears at once. */
     dismiss: () => page.press('Dismiss'),
   }
 }
@@ -34,7 +34,7 @@ const openSignUp = async (signup: () => AuthAnswer, fakeTimers = false) => {
   return page
 }
 
-describe('an answer without a reason', () => {
+describe('a failure without a reason', () => {
   it.each([
     ['/login', 'token', 'Sign In', 'Sign in failed', 'Please check your credentials and try again.'],
     ['/auth?mode=forgot-password', 'recover', 'Send Reset Link', 'Failed to send reset email', 'Please try again.'],
@@ -45,7 +45,7 @@ describe('an answer without a reason', () => {
       'Failed to resend email',
       'Please try again.',
     ],
-  ])('has its words at %s, and so has none', async (path, call, button, title, otherwise) => {
+  ])('shows its own message at %s, and another while offline', async (path, call, button, title, otherwise) => {
     let answer = (): AuthAnswer => [400, '<h1>Bad Request</h1>']
     const fields: Record<string, string> =
       call === 'token' ? signInFields : call === 'recover' ? { Email: memberOfPage.email } : {}
@@ -62,7 +62,7 @@ describe('an answer without a reason', () => {
 })
 
 describe('signing up', () => {
-  it('tells a member that they are one, for eight seconds', async () => {
+  it('tells an existing member so, in a toast of eight seconds', async () => {
     const page = await openSignUp(alreadyMember, true)
     await page.submit('Create account')
     await see('Account already exists', 'You are already an existing user. Please sign in here.')
@@ -74,7 +74,7 @@ describe('signing up', () => {
     await see('Welcome back')
   })
 
-  it('shows at its field what is wrong with the code or the password, and preserves the input', async () => {
+  it('shows an error of the code or the password at its field, and preserves the input', async () => {
     let reply = refusal(422, 'referral_code_invalid')
     const page = await openSignUp(() => reply)
     expect(field('Referral code').value).toBe('MOM2024NOBODY')
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(field('Find services').checked).toBe(true)
   })
 
-  it('asks for what is missing, the code first; at /auth the name is one field', async () => {
+  it('asks for missing input, the code first; at /auth the name is one field', async () => {
     const page = await openFilled('/signup', {}, {})
     await see(/New members are manually reviewed within 24 hours./)
     await page.submit('Create account')
@@ -103,7 +103,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  it('says that it failed without telling why, then welcomes', async () => {
+  it('reports a failure without its reason, then welcomes the member', async () => {
     let reply = refusal(400, 'invalid_credentials', 'Invalid login credentials')
     const page = await openFilled('/login?redirect=/contact', signInFields, { token: () => reply })
     await page.submit('Sign In')
@@ -133,15 +133,15 @@ describe('signing in', () => {
     ['/login?redirect=/contact', '/contact'],
     ['/auth?redirect=//evil.example/', '/'],
     ['/login?redirect=/login', '/'],
-    // the links of earlier mails
+    // links in earlier mails
     ['/auth?verified=true', '/'],
     ['/email-verification?verified=true', '/'],
-  ])('leads a member on who is signed in already, and never off the site: %s', async (path, to) => {
+  ])('redirects a signed-in member to a page of the site: %s', async (path, to) => {
     const { address } = await openPage(path, { as: 'member' })
     await expect.poll(address).toBe(to)
   })
 
-  it('links to sign-up and to a new password and back, and preserves the redirect', async () => {
+  it('links to sign-up, to a password reset and back, and preserves the redirect', async () => {
     const page = await openPage('/login?redirect=/contact')
     for (const [link, to] of [
       ['Sign up', '/signup?redirect=%2Fcontact'],
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   })
 
-  it('lets a member choose a new password', async () => {
+  it('lets a signed-in member request a password reset', async () => {
     await openPage('/auth?mode=forgot-password&redirect=/contact', { as: 'member' })
     await screen.findByRole('button', { name: 'Send Reset Link' })
   })
@@ -164,7 +164,7 @@ describe('signing in', () => {
   it.each([
     ['/login', ['username', 'current-password']],
     ['/signup', ['given-name', 'family-name', 'username', 'new-password', 'off']],
-  ])('names its fields for password managers: %s', async (path, marks) => {
+  ])('marks its fields for password managers: %s', async (path, marks) => {
     await openPage(path)
     const inputs = document.querySelectorAll('main input[autocomplete]')
     expect([...inputs].map((input) => input.getAttribute('autocomplete'))).toEqual(marks)
@@ -172,7 +172,7 @@ describe('signing in', () => {
 })
 
 describe('Check Your Email', () => {
-  it('names the address, and counts down until it can be sent again', async () => {
+  it('names the address, and counts down until the mail can be sent again', async () => {
     const resend = (): AuthAnswer => [200, {}]
     const page = await openFilled('/email-verification?email=nora@example.com', {}, { resend }, true)
     await see('Check Your Email', 'nora@example.com')
@@ -196,7 +196,7 @@ describe('Check Your Email', () => {
 })
 
 describe('a new password', () => {
-  it('is typed twice, and requires the current one after an older sign-in', async () => {
+  it('is typed twice, and requires the current one if the sign-in is not recent', async () => {
     let reply = refusal(400, 'reauthentication_needed')
     const page = await openPage('/auth?mode=reset-password', { as: 'member', auth: { user: () => reply } })
     const choose = async (password: string, again: string) => {
@@ -221,7 +221,7 @@ describe('a new password', () => {
     await see('Password Updated')
   })
 
-  it('waits eight seconds for the link’s session, then says that the link does not work', async () => {
+  it('waits eight seconds for the link’s session, then reports an invalid link', async () => {
     await openPage('/auth?mode=reset-password', { fakeTimers: true })
     await see('Validating password reset link...')
     await vi.advanceTimersByTimeAsync(7000)

@@ -1,4 +1,4 @@
-// An authenticator app for tests: six digits from the key that a member is shown.
+// An authenticator app for tests: derives six digits from the member's key.
 import { codeOf, stepAt } from '../../server/gotrue/factors.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -8,5 +8,5 @@ const keyOf = (secret: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The digits that the app shows `by` steps of 30 seconds from now. */
+/** The current digits, or those `by` steps of 30 seconds from now. */
 export const digitsOf = (secret: string, by = 0): string => codeOf(keyOf(secret), stepAt(Date.now()) + by)

@@ -45,7 +45,7 @@ const acceptSecret = async (letter: string, opened: Database, before?: string) =
   return { exitCode, printed: lines }
 }
 
-it('is reported by the start and the doctor, and accepted only by `accept-secret`', async () => {
+it('is reported at the start and by the doctor, and accepted only by `accept-secret`', async () => {
   await startAndClose(withSecret('a'))
   await expect(startAndClose(withSecret('b'))).rejects.toThrow(/^The signing keys .* another VILLAGE_SECRET/)
   await onDatabase(async (opened) => {
@@ -63,7 +63,7 @@ it('is reported by the start and the doctor, and accepted only by `accept-secret
   await startAndClose(withSecret('b'))
 })
 
-/** What the site with this secret hashes somebody to, and what its start warns of. */
+/** The hash of a person under this secret, and the warnings at the start. */
 const digestWith = async (letter: string) => {
   const warnings: string[] = []
   const stream = { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) }
@@ -74,7 +74,7 @@ const digestWith = async (letter: string) => {
 }
 
 describe('the do-not-list', () => {
-  it('of a village without a separate key still matches its digests', async () => {
+  it('still matches its entries in a village without a separate key', async () => {
     const key = hkdfSync('sha256', 'b'.repeat(40), 'trusted-village', 'do-not-list', 32)
     await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.list_key`)
     const { digest } = await digestWith('b')
@@ -83,7 +83,7 @@ describe('the do-not-list', () => {
     )
   })
 
-  it('still matches under another secret if `accept-secret` is given the previous one, and refuses a wrong one', async () => {
+  it('still matches under another secret if `accept-secret` gets the previous one, but not a wrong one', async () => {
     const { digest } = await digestWith('b')
     await onDatabase(async (opened) => {
       const list = sqlOn(opened.background.db)
@@ -98,12 +98,12 @@ describe('the do-not-list', () => {
       })
     })
     expect(await digestWith('d')).toEqual({ digest, warnings: [] })
-    // and from there to a third one
+    // and after another change of the secret
     await onDatabase((opened) => acceptSecret('e', opened, 'd'))
     expect(await digestWith('e')).toEqual({ digest, warnings: [] })
   })
 
-  it('matches nobody after the secret is lost; the command, the doctor and the start say so', async () => {
+  it('matches nobody once the secret is lost, as the command, the doctor and the start report', async () => {
     const { digest } = await digestWith('e')
     const lost = '1 entry of the do-not-list belongs to a secret that is lost and matches no one anymore'
     await onDatabase(async (opened) => {
@@ -117,7 +117,7 @@ describe('the do-not-list', () => {
     expect(after.warnings).toEqual([expect.stringMatching(lost)])
   })
 
-  it('has one key for processes that start at once', async () => {
+  it('has one key even if processes start at once', async () => {
     await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.list_key`)
     await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.signing_keys`)
     await onDatabase(async (opened) => {
@@ -129,7 +129,7 @@ describe('the do-not-list', () => {
   })
 })
 
-it('outside production gets a new key, and a warning', async () => {
+it('gets a new key outside production, with a warning', async () => {
   const warnings: string[] = []
   const stream = { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) }
   const trial = { ...withSecret('h'), production: false }

@@ -1,4 +1,5 @@
-// The page behind a mailed link: what it shows, that loading it uses nothing up, and what its form does from this site and from others.
+// The page behind a mailed link: its content, that loading it does not use up the link, and its form when posted from
+// other sites.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
@@ -24,7 +25,7 @@ const recoveryLink = async (): Promise<{ link: URL; email: string }> => {
 const get = (link: URL | string, headers: Record<string, string> = {}) => fetch(link, { headers, redirect: 'manual' })
 const valuesOf = (link: URL) => Object.fromEntries(link.searchParams)
 
-/** The values of the page's form, as a browser without scripts would send them. */
+/** The values of the page's form, as a browser without JavaScript would send them. */
 const formOf = (html: string): Record<string, string> => {
   const fields = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]))
@@ -33,7 +34,7 @@ const formOf = (html: string): Record<string, string> => {
 const proceedOf = (html: string): string | undefined => /data-proceed="([^"]*)"/.exec(html)?.[1]
 
 describe('the page of a mailed link', () => {
-  it('has one button that posts the link’s values, and hints at its owner without naming the address', async () => {
+  it('has one button that posts the link’s values, and shows only a masked address of its owner', async () => {
     const { link, email } = await recoveryLink()
     const answer = await get(link)
     const html = await answer.text()
@@ -64,7 +65,7 @@ describe('the page of a mailed link', () => {
     expect(proceed).not.toBe(await ownerMark(token, await addressMark(`x${email}`)))
   })
 
-  it('uses nothing up, however often it is loaded: GET, HEAD, prefetch, preload', async () => {
+  it('does not use up the link, however often it is loaded: GET, HEAD, prefetch, preload', async () => {
     const link = await signUpLink()
     const looks: Record<string, string>[] = [
       {},
@@ -79,7 +80,7 @@ describe('the page of a mailed link', () => {
     expect((await village.open(link)).fragment.get('type')).toBe('signup')
   })
 
-  it('of a used, expired, invented or truncated link leads to a new one', async () => {
+  it('redirects a used, expired, invented or truncated link to where a new one can be requested', async () => {
     const used = await signUpLink()
     await village.open(used)
     const invented = new URL(used)
@@ -96,7 +97,7 @@ describe('the page of a mailed link', () => {
     }
   })
 
-  it('shows parameters of the URL as text', async () => {
+  it('escapes parameters of the URL', async () => {
     const link = await signUpLink()
     link.searchParams.set('redirect_to', `"><script>alert(1)</script>&'a`)
     const html = await (await get(link)).text()
@@ -105,7 +106,7 @@ describe('the page of a mailed link', () => {
   })
 })
 
-it('answers any invalid input without a fault', async () => {
+it('responds to any invalid input without a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }), async (odd, raw) => {
       const query = new URLSearchParams({ token_hash: odd, type: 'signup', redirect_to: odd, [odd]: odd })
@@ -122,14 +123,14 @@ it('answers any invalid input without a fault', async () => {
 })
 
 describe('its form', () => {
-  it('redirects to the mail’s target if the form has none', async () => {
+  it('redirects to the mail’s target if it contains none', async () => {
     const link = await signUpLink()
     link.searchParams.delete('redirect_to')
     const { location } = await village.open(link)
     expect(`${location.origin}${location.pathname}${location.search}`).toBe(`${village.url}/auth?verified=true`)
   })
 
-  it('is not accepted from another site: the person sees whose link it is and decides', async () => {
+  it('is not accepted from another site, which is redirected to the page', async () => {
     const link = await signUpLink()
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -144,12 +145,12 @@ describe('its form', () => {
         `${link.pathname}${link.search}`,
       ])
     }
-    // our own page sends no referrer, and so its form comes with this origin
+    // our own page sends no referrer, so its form is sent with this origin
     const own = await village.confirm(valuesOf(link), { 'sec-fetch-site': 'same-origin', origin: 'null' })
     expect(own.headers.get('location')).toContain('#access_token=')
   })
 
-  it('must be a form of limited size', async () => {
+  it('must be form-encoded and within the size limit', async () => {
     const link = await signUpLink()
     const json = await village.confirm(JSON.stringify(valuesOf(link)), { 'content-type': 'application/json' })
     expect(json.status).toBe(415)
@@ -165,7 +166,7 @@ describe('its form', () => {
     expect((await village.open(link)).fragment.get('type')).toBe('signup')
   })
 
-  it('may redirect to every origin of the site, as the page’s policy must allow', async () => {
+  it('may redirect to every origin of the site, and the page’s policy allows that', async () => {
     const link = await signUpLink()
     const policy = (await get(link)).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(new RegExp(`form-action 'self'[^;]* ${otherOrigin}[ ;]`))
@@ -175,14 +176,14 @@ describe('its form', () => {
   })
 })
 
-describe('a password that somebody else may have chosen', () => {
+describe('a password that somebody else may have set', () => {
   it('is deleted if the form is sent without it', async () => {
     const email = village.newEmail()
     await village.open(await signUpLink(email))
     expect((await village.attempt(email)).body.code).toBe('invalid_credentials')
   })
 
-  it('stays if the person types it, or their browser has the proof of the sign-up', async () => {
+  it('stays valid if the person types it, or if their browser sends the proof of that sign-up', async () => {
     const email = village.newEmail()
     const link = await signUpLink(email)
     expect(await (await get(link)).text()).toContain('<input class="field" id="password" name="password"')
@@ -201,7 +202,7 @@ describe('a password that somebody else may have chosen', () => {
     const other = village.newEmail()
     const body = { email: other, password: goodPassword, data: village.dataWith(await village.newCode()) }
     const sign_up_proof = String((await village.post('/signup', body)).body.sign_up_proof)
-    // somebody else's later sign-up does not pass for this one, nor this one for it
+    // the proof of one sign-up is not valid for another of the same address
     await village.post('/signup', { ...body, password: 'Planted-Words-1' })
     expect((await village.confirm({ ...valuesOf(await village.linkTo(other)), sign_up_proof })).status).toBe(400)
     const again = String((await village.post('/signup', body)).body.sign_up_proof)
@@ -211,7 +212,7 @@ describe('a password that somebody else may have chosen', () => {
     expect((await village.attempt(other)).status).toBe(200)
   })
 
-  it('is replaced by a new one, whatever was typed', async () => {
+  it('is deleted if the person asks to set a new one', async () => {
     const email = village.newEmail()
     const { location, fragment } = await village.open(await signUpLink(email), {
       password: goodPassword,

@@ -12,7 +12,7 @@ import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import fc from '../property.ts'
 
 describe('safeRedirect', () => {
-  it.each(['/profile#codes', '/search-results?location=50%25%20off%2F%2Fx'])('lets %j through', (path) => {
+  it.each(['/profile#codes', '/search-results?location=50%25%20off%2F%2Fx'])('accepts %j', (path) => {
     expect(safeRedirect(path)).toBe(path)
   })
 
@@ -24,12 +24,12 @@ describe('safeRedirect', () => {
     '/%2f%2fevil.example',
     '/\ud800',
     `/${'x'.repeat(3000)}`,
-  ])('sends %j to the fallback', (path) => {
+  ])('replaces %j with the fallback', (path) => {
     expect(safeRedirect(path)).toBe('/')
     expect(safeRedirect(path, '/profile')).toBe('/profile')
   })
 
-  it('never leaves the site, however the result is used', () => {
+  it('never leaves the site, however its result is used', () => {
     const origin = 'https://village.example'
     const piece = fc.oneof(
       fc.constantFrom(...'/ \\ // . .. %2f %5C %09 : @ ? # % evil.example https:'.split(' '), '\t', '\n'),
@@ -57,14 +57,14 @@ const messages = (schema: z.ZodType, typed: unknown): Record<string, string> => 
 }
 
 describe('signing in', () => {
-  it('trims and lowers the address and leaves the password alone', () => {
+  it('trims and lowercases the address, and does not change the password', () => {
     expect(signInSchema.parse({ email: ' Maya@Example.COM ', password: ' pass word ' })).toEqual({
       email: 'maya@example.com',
       password: ' pass word ',
     })
   })
 
-  it('says what is missing', () => {
+  it('reports missing input', () => {
     expect(messages(signInSchema, {})).toEqual({ email: 'Email is required', password: 'Password is required' })
     expect(messages(signInSchema, { email: 'maya@', password: 'x' })).toEqual({
       email: 'Please enter a valid email address.',
@@ -73,8 +73,8 @@ describe('signing in', () => {
   })
 })
 
-describe('joining', () => {
-  it('at /signup asks for everything', () => {
+describe('signing up', () => {
+  it('at /signup requires every field', () => {
     expect(messages(signUpSchema, {})).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -108,7 +108,7 @@ describe('joining', () => {
 })
 
 describe('a forgotten password', () => {
-  it('needs the address, then the new one twice', () => {
+  it('requires the address, then the new password twice', () => {
     expect(messages(forgotPasswordSchema, { email: ' ' })).toEqual({ email: 'Email is required' })
     expect(messages(newPasswordSchema, { password: '', confirmPassword: '' })).toMatchObject({
       password: 'New password is required',

@@ -1,4 +1,5 @@
-// Changing the address of an account: links in both mailboxes, the change with the second one, and its consequences.
+// Changing the address of an account: a link in each of both mailboxes, the change with the second one, and its
+// effects.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -21,13 +22,13 @@ const signedIn = async () => {
   return { member, session: await village.signIn(member) }
 }
 
-/** The newest links that were mailed to the address of now and to the one that is asked for. */
+/** The newest links mailed to the current and to the requested address. */
 const linksOf = async ({ member, newEmail }: { member: Member; newEmail: string }) => ({
   current: await village.linkTo(member.email),
   another: await village.linkTo(newEmail),
 })
 
-/** A member, signed in, who asked for another address, with the links that were mailed. */
+/** A signed-in member who requested another address, with the mailed links. */
 const asked = async (newEmail = village.newEmail()) => {
   const { member, session } = await signedIn()
   const { status, body } = await put(session, { email: newEmail, current_password: member.password })
@@ -35,7 +36,7 @@ const asked = async (newEmail = village.newEmail()) => {
   return { member, session, newEmail, body, links: await linksOf({ member, newEmail }) }
 }
 
-/** Presses the button of a link's page, and says what came of it. */
+/** Submits the form of a link's page, and returns the outcome. */
 const press = async (link: URL): Promise<'half' | 'whole' | 'expired' | string> => {
   const answer = await village.confirm(Object.fromEntries(link.searchParams))
   if (answer.headers.get('location')?.includes('otp_expired')) return 'expired'
@@ -48,7 +49,7 @@ const press = async (link: URL): Promise<'half' | 'whole' | 'expired' | string> 
 const emailOf = async ({ id }: Member) =>
   (await village.sql<{ email: string }>`select email from auth.users where id = ${id}`)[0]?.email
 
-/** The account as its session reads it. */
+/** The account as the session's own client sees it. */
 const userOf = async ({ access_token: bearer }: { access_token: string }) =>
   (await village.send('GET', '/user', { bearer })).body
 
@@ -61,8 +62,8 @@ const subjectsTo = async (email: string) => (await village.mailsTo(email)).map((
 
 const asCast = ({ email, password }: Member): CastMember => ({ email, password, fullName: 'Priya Raman' })
 
-describe('asking for another address', () => {
-  it('mails both mailboxes, shows the pending address, and changes nothing yet', async () => {
+describe('requesting another address', () => {
+  it('sends a mail to both addresses, shows the pending one, and changes nothing yet', async () => {
     const { member, session, newEmail, body } = await asked()
     expect(body).toMatchObject({ email: member.email, new_email: newEmail })
     const [toCurrent] = await village.mailsTo(member.email)
@@ -70,7 +71,7 @@ describe('asking for another address', () => {
     expect(toCurrent?.subject).toBe('Change your email at Trusted Village')
     expect(toCurrent?.text).toContain(newEmail.replaceAll('.', '.\u200b'))
     expect(toNew?.subject).toBe('Confirm your new email for Trusted Village')
-    // Whose account it is, a stranger's mailbox does not learn.
+    // The new mailbox may be a stranger's and must not learn whose account it is.
     expect(`${toNew?.text}${toNew?.html}`).not.toMatch(new RegExp(`${member.email}|Priya`))
     expect((await userOf(session)).new_email).toBe(newEmail)
     const { body: settings } = await village.call(getOwnSettings, {}, asCast(member))
@@ -93,14 +94,14 @@ describe('asking for another address', () => {
     expect(await subjectsTo(newEmail)).toHaveLength(1)
   })
 
-  it('does nothing for their current address', async () => {
+  it('does nothing for the current address', async () => {
     const { member, session } = await signedIn()
     const { status, body } = await put(session, { email: member.email.toUpperCase() })
     expect([status, body.new_email]).toEqual([200, undefined])
     expect(await subjectsTo(member.email)).toEqual([])
   })
 
-  it('answers the same for an address with an account, whose owner is notified once a day', async () => {
+  it('gets the same response for a taken address, whose owner is notified once a day', async () => {
     const owner = await village.newMember()
     const { member, session, body } = await asked(owner.email)
     const free = await asked()
@@ -117,7 +118,7 @@ describe('the links', () => {
   it.each([
     ['current', 'another'],
     ['another', 'current'],
-  ] as const)('change the address with the second one, be it %s first', async (first, second) => {
+  ] as const)('change the address when the second one is opened, in any order: %s first', async (first, second) => {
     const { member, session, newEmail, links } = await asked()
     expect(await press(links[first])).toBe('half')
     expect(await emailOf(member)).toBe(member.email)
@@ -131,7 +132,7 @@ describe('the links', () => {
     expect(await subjectsTo(member.email)).toContain('Your Trusted Village email was changed')
   })
 
-  it('notify each former mailbox, also if no mail could be sent at the first change', async () => {
+  it('notify each previous address, even if no mail could be sent at the first change', async () => {
     const { member, session, newEmail, links } = await asked()
     await press(links.current)
     await duringMailTrouble(village, () => press(links.another))
@@ -143,7 +144,7 @@ describe('the links', () => {
     for (const former of [member.email, newEmail]) expect(await subjectsTo(former), former).toContain(notice)
   })
 
-  it('lead to a page that no script submits, that hides the other address, and that uses nothing up', async () => {
+  it('lead to a page that no script submits, that hides the other address, and that uses up nothing', async () => {
     const { links } = await asked()
     for (const link of [links.current, links.another]) {
       const html = await (await fetch(link)).text()
@@ -153,7 +154,7 @@ describe('the links', () => {
     expect([await press(links.another), await press(links.current)]).toEqual(['half', 'whole'])
   })
 
-  it('sign nobody in, in the older form either', async () => {
+  it('sign nobody in, not even in the older form', async () => {
     const { current } = (await asked()).links
     const { location, fragment } = await village.openOlder(current)
     expect([fragment.has('access_token'), location.href.includes('access_token')]).toEqual([false, false])
@@ -165,14 +166,14 @@ describe('the links', () => {
     expect(await press(current)).toBe('half')
   })
 
-  it('are void after a request for another address or a new password', async () => {
+  it('are void after a request for another address, and after a new password', async () => {
     const { member, session, links: old } = await asked()
     expect(await press(old.current)).toBe('half')
     const newEmail = village.newEmail()
     expect((await put(session, { email: newEmail })).status).toBe(200)
     expect(await press(old.another)).toBe('expired')
     const links = await linksOf({ member, newEmail })
-    // what was opened for the first address counts for no other one
+    // confirming the first requested address does not count for another
     expect(await press(links.another)).toBe('half')
     expect((await put(session, { password: 'Meadow-Kettle-71' })).status).toBe(200)
     expect(await press(links.current)).toBe('expired')
@@ -180,18 +181,18 @@ describe('the links', () => {
     expect(await userOf(session)).not.toHaveProperty('new_email')
   })
 
-  it('work when a new password comes with the same request', async () => {
+  it('work if the same request also changed the password', async () => {
     const member = await village.newMember()
     const newEmail = village.newEmail()
     const { status } = await put(await village.signIn(member), { email: newEmail, password: 'Meadow-Kettle-71' })
     expect(status).toBe(200)
-    // There is also a mail about the password.
+    // There is also a mail about the new password.
     const current = (await village.mailsTo(member.email)).find(({ subject }) => subject.startsWith('Change your email'))
     expect(await press(new URL(current?.link ?? 'about:blank'))).toBe('half')
     expect(await press(await village.linkTo(newEmail))).toBe('whole')
   })
 
-  it('change nothing while the member is leaving, and work again afterwards', async () => {
+  it('change nothing while the member is leaving, and work again once that is cancelled', async () => {
     const { member, links } = await asked()
     const wish = { password: member.password, keep_ids: [], at_once: false }
     expect((await village.call(leaveVillage, wish, asCast(member))).status).toBe(200)
@@ -200,7 +201,7 @@ describe('the links', () => {
     expect([await press(links.current), await press(links.another)]).toEqual(['half', 'whole'])
   })
 
-  it('of two members who want the same address: one gets it', async () => {
+  it('change the address of only one of two members who want the same', async () => {
     const wanted = village.newEmail()
     const [one, other] = [await asked(wanted), await asked(wanted)]
     expect(await village.mailsTo(wanted)).toHaveLength(2)
@@ -212,7 +213,7 @@ describe('the links', () => {
     expect(await signInCode(wanted)).toBe('in')
   })
 
-  it('change nothing for a member who was suspended meanwhile', async () => {
+  it('change nothing for a member suspended meanwhile', async () => {
     const { member, links } = await asked()
     await village.suspend(member)
     expect(await press(links.current)).toContain('banned')
@@ -220,7 +221,7 @@ describe('the links', () => {
   })
 })
 
-it('what they shared, wrote and were mailed moves to the new address, and the desk finds it there', async () => {
+it('recommendations, inquiries and mails move to the member’s new address, and the desk finds them by it', async () => {
   const { member, session } = await signedIn()
   const id = await recommend(village, { provider_name: 'Moving Mira' }, asCast(member))
   await village.call(sendInquiry, { name: 'Priya', email: member.email, subject: 'Hello', message: 'A question' })
@@ -241,7 +242,7 @@ it('what they shared, wrote and were mailed moves to the new address, and the de
   expect(left).toEqual([{ of: 'email_changed' }])
 })
 
-it('is deleted after its links have expired', async () => {
+it('a pending address is deleted after its links have expired', async () => {
   const { member } = await asked()
   await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 minute' where user_id = ${member.id}`
   await sweepAuth(village.database.db, village.configuration)

@@ -1,4 +1,5 @@
-// A fault of the server is never shown as the member's mistake: with broken tables every call answers 500, and no session ends.
+// A server error is never reported as the member's mistake: with broken tables every call responds with 500, and no
+// session ends.
 import { beforeAll, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
   await village.sql`alter table limits rename to limits_elsewhere`
   await village.sql`alter schema auth rename to auth_elsewhere`
 })
-it('every call that needs the database answers 500', async () => {
+it('every call that needs the database responds with 500', async () => {
   const bearer = session.access_token
   for (const ask of [
     village.refresh(session.refresh_token),
@@ -36,7 +37,7 @@ it('the published client keeps its session', async () => {
   expect([error?.name, error?.status]).toEqual(['AuthRetryableFetchError', 500])
 })
 
-it('a mailed link still leads to the site and reports the fault; its page still waits for a press', async () => {
+it('a mailed link redirects to the site, which reports the error; its page still waits for a press', async () => {
   const values = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: `${village.url}/auth` })
   const link = `${village.url}/auth/confirm?${values}`
   for (const open of [village.open, village.openOlder]) {

@@ -1,4 +1,5 @@
-// Limits on wrong passwords, bad codes, mails to one address and calls from one network, the same for members and strangers.
+// Limits on wrong passwords, bad codes, mails to one address and calls from one network, the same for members and
+// strangers.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
@@ -6,7 +7,7 @@ import { goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' }))
 let lastPlace = 0
-/** A network address nobody else has used. */
+/** A network address that no other test uses. */
 const newPlace = (): string => `198.51.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`
 
 const from = (ip: string, path: string, body: unknown): Promise<Reply> =>
@@ -29,11 +30,11 @@ describe('wrong passwords', () => {
       expect([over.status, over.body.code]).toEqual([429, 'over_request_rate_limit'])
       expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    // Someone else's tries do not lock them out.
+    // Attempts from another network do not lock the member out.
     expect((await signIn(newPlace(), member.email, member.password)).status).toBe(200)
   })
 
-  it('are reset by a correct one', async () => {
+  it('are no longer counted after a correct one', async () => {
     const member = await village.newMember()
     const place = newPlace()
     await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))
@@ -41,37 +42,37 @@ describe('wrong passwords', () => {
     expect(await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))).toEqual(Array(9).fill(400))
   })
 
-  it('are counted when sent at once', async () => {
+  it('are counted even if sent at once', async () => {
     const member = await village.newMember()
     const place = newPlace()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(place, member.email, 'Wrong-Words-1')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
   })
 
-  it('from everywhere are limited to a hundred an hour for one address, then unknown networks have three each', async () => {
+  it('for one address are limited to a hundred an hour; beyond that, each unknown network has three', async () => {
     const member = await village.newMember()
     const home = newPlace()
     expect((await signIn(home, member.email, member.password)).status).toBe(200)
     for (const email of [member.email, village.newEmail()]) {
       const wave = await Promise.all(Array.from({ length: 100 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
       expect(new Set(wave.map(({ status }) => status))).toEqual(new Set([400]))
-      // At once: each of the three is held back for two seconds, and the hundred have one more to give every 36.
+      // At once, because each of the three is delayed by two seconds, and the hourly limit allows another one every 36.
       const guesser = newPlace()
       const guesses = await Promise.all(Array.from({ length: 4 }, () => signIn(guesser, email, 'Wrong-Words-1')))
       expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
       expect((await signIn(guesser, email, goodPassword)).status).toBe(429)
     }
-    // The right password is never shut out: neither in a network of their own nor in a new one.
+    // The right password works on a known network, and on a new one with attempts left.
     expect(await statuses(5, () => signIn(home, member.email, 'Wrong-Words-1'))).toEqual(Array(5).fill(400))
     expect((await signIn(home, member.email, member.password)).status).toBe(200)
     const elsewhere = newPlace()
     expect((await signIn(elsewhere, member.email, 'Wrong-Words-1')).status).toBe(400)
     expect((await signIn(elsewhere, member.email, member.password)).status).toBe(200)
-    // It is known from now on.
+    // The network is known from now on.
     expect(await statuses(5, () => signIn(elsewhere, member.email, 'Wrong-Words-1'))).toEqual(Array(5).fill(400))
   })
 
-  it('are refused with 503 beyond a few simultaneous ones, and nobody else notices', async () => {
+  it('are refused with 503 beyond a few simultaneous ones, without affecting other members', async () => {
     const [email, other] = [village.newEmail(), await village.newMember()]
     await Promise.all(Array.from({ length: 100 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
     const wave = Promise.all(Array.from({ length: 60 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
@@ -82,7 +83,7 @@ describe('wrong passwords', () => {
     expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('store networks as keyed hashes, the latest twenty of each member', async () => {
+  it('store networks as keyed hashes, the last twenty of each member', async () => {
     const { db } = village.database
     const member = await village.newMember()
     for (let index = 0; index < 22; index++) await signIn(newPlace(), member.email, member.password)
@@ -96,18 +97,18 @@ describe('wrong passwords', () => {
   })
 })
 
-/** Answers to sixty, thirty at once: the load gate lets no more of one place in. */
+/** The responses to sixty requests, thirty at once: the load gate admits no more from one network. */
 const sixty = async <T>(ask: (index: number) => Promise<T>): Promise<T[]> => {
   const wave = (from: number) => Promise.all(Array.from({ length: 30 }, (_, index) => ask(from + index)))
   return [...(await wave(0)), ...(await wave(30))]
 }
 
-/** How many of sixty were let through; one more becomes due every few seconds. */
+/** How many of sixty were admitted; one more is allowed every few seconds. */
 const letThrough = async (ask: (index: number) => Promise<Reply>): Promise<number> =>
   (await sixty(ask)).filter(({ status }) => status !== 429).length
 const aboutThirty = (count: number): boolean => count >= 30 && count < 45
 
-describe('one place', () => {
+describe('one network', () => {
   it('may call each path thirty times at once', async () => {
     for (const path of ['/token?grant_type=password', '/signup', '/recover', '/resend', '/verify']) {
       const place = newPlace()
@@ -117,13 +118,13 @@ describe('one place', () => {
     }
   })
 
-  it('is the address from the trusted proxy, not from the browser', async () => {
+  it('is identified by the address from the trusted proxy, not by one that the browser sends', async () => {
     const place = newPlace()
     const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
     expect(await letThrough(claims)).toSatisfy(aboutThirty)
   })
 
-  it('is a whole /64 with IPv6', async () => {
+  it('is a whole /64 for IPv6', async () => {
     const neighbours = (index: number) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})
     expect(await letThrough(neighbours)).toSatisfy(aboutThirty)
     expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
@@ -131,7 +132,7 @@ describe('one place', () => {
 })
 
 describe('the button of a mailed link', () => {
-  it('is limited to thirty presses from one network, and the link stays valid; loading its page is free', async () => {
+  it('is limited to thirty presses per network, and the link stays valid; loading its page is free', async () => {
     const member = await village.newMember()
     await from(newPlace(), '/recover', { email: member.email })
     const link = await village.linkTo(member.email)
@@ -144,7 +145,7 @@ describe('the button of a mailed link', () => {
     const html = await refused.text()
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(html).toContain('Your link still works. Please try again in')
-    // it does not press by itself again
+    // the page does not submit itself again
     expect(html).toContain('data-proceed=""')
     for (let look = 0; look < 40; look++) expect((await fetch(link, { headers })).status).toBe(200)
     const { fragment } = await village.open(link)
@@ -153,7 +154,7 @@ describe('the button of a mailed link', () => {
 })
 
 describe('mails to one address', () => {
-  it('one in a minute for each kind, whether anybody has that address or not', async () => {
+  it('are limited to one a minute for each kind, whether or not the address has an account', async () => {
     const member = await village.newMember()
     for (const email of [member.email, village.newEmail()]) {
       for (const [path, body] of [
@@ -170,7 +171,7 @@ describe('mails to one address', () => {
     expect(await village.mailsTo(member.email)).toHaveLength(1)
   })
 
-  it('the mail of a sign-up counts for "send again"', async () => {
+  it('the mail of a sign-up counts against the limit for "send again"', async () => {
     const email = village.newEmail()
     const code = await village.newCode()
     await from(newPlace(), '/signup', { email, password: goodPassword, data: village.dataWith(code) })

@@ -1,4 +1,5 @@
-// Nobody can use up the mails that others need: after attacks through the real routes, a stranger can join and a member can reset.
+// Nobody can use up the mails that others need: after attacks through the real routes, a stranger can join and a member
+// can reset.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Member, type Reply, refusalOf, startAuthVillage } from './auth-village.ts'
@@ -12,7 +13,7 @@ const village = await forFile(
   }),
 )
 let lastPlace = 0
-/** A network address nobody else has used. */
+/** A network address that no other test uses. */
 const newPlace = (): string => `198.18.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`
 
 const post = (ip: string, path: string, body: unknown): Promise<Reply> =>
@@ -21,7 +22,7 @@ const join = (ip: string, code: string, email = village.newEmail()): Promise<Rep
   post(ip, '/signup', { email, password: goodPassword, data: village.dataWith(code) })
 const recover = (ip: string, email: string): Promise<Reply> => post(ip, '/recover', { email })
 
-/** How often each status was answered. */
+/** The number of responses by status. */
 const tally = (answers: Reply[]): Record<number, number> =>
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([s, all]) => [s, all?.length ?? 0]),
@@ -34,7 +35,7 @@ const makeMembers = async (count: number): Promise<Member[]> => {
 }
 const personalCode = async ({ id }: Member): Promise<string> => (await village.profileOf(id)).referral_code
 
-/** A stranger joins with another parent's code, and a member resets their password: both have their mail now. */
+/** Expects that a stranger can join with another code, that a member can reset, and that both get their mail. */
 const expectOpenDoors = async (resetting?: Member): Promise<void> => {
   const email = village.newEmail()
   expect(await refusalOf(join(newPlace(), await village.newCode(), email))).toEqual([200, undefined])
@@ -46,7 +47,7 @@ const expectOpenDoors = async (resetting?: Member): Promise<void> => {
 }
 
 describe('one member', () => {
-  it('who changes the password 116 times in one session is stopped after ten, with one mail', async () => {
+  it('who changes the password 116 times in one session is stopped after ten, and gets one mail', async () => {
     const member = await village.newMember()
     const { access_token: bearer } = await village.signIn(member)
     const answers: Reply[] = []
@@ -58,19 +59,19 @@ describe('one member', () => {
     expect(answers.at(-1)?.body.code).toBe('over_request_rate_limit')
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
     await expect.poll(() => village.mailsTo(member.email)).toHaveLength(1)
-    // The second notice waits a quarter of an hour and stands for all that follow.
+    // The second mail is delayed by a quarter of an hour and covers all later changes.
     const rows = () => village.sql<{ sent: boolean }>`
       select sent_at is not null as sent from mail_outbox where recipient = ${member.email} order by sent`
     await expect.poll(rows).toEqual([{ sent: false }, { sent: true }])
     await expectOpenDoors()
   })
 
-  it('with a shared code in many networks uses up only the code’s own sign-ups of an hour', async () => {
+  it('whose code is used in many networks uses up only that code’s hourly sign-ups', async () => {
     const code = await personalCode(await village.newMember())
     const answers: Reply[] = []
     for (let index = 0; index < 40; index++) answers.push(await join(newPlace(), code))
     expect(tally(answers)).toEqual({ 200: 30, 429: 10 })
-    // A member's address is answered alike.
+    // The response is the same for a member's address.
     answers.push(await join(newPlace(), code, (await village.newMember()).email))
     for (const { status, body } of answers.slice(-2))
       expect([status, body.code]).toEqual([429, 'over_email_send_rate_limit'])
@@ -79,11 +80,11 @@ describe('one member', () => {
 })
 
 describe('one network', () => {
-  it('that joins with many codes uses up only its own sign-ups of an hour', async () => {
+  it('that joins with many codes uses up only its own hourly sign-ups', async () => {
     const members = await makeMembers(5)
     const codes = await Promise.all(members.map(personalCode))
     const answers: Reply[] = []
-    // Another /64 each time, as one household's router can have.
+    // Another /64 each time, as a household's router may assign them.
     for (let index = 0; index < 36; index++) {
       answers.push(await join(`2001:db8:1:${index.toString(16)}::1`, codes[index % 5] ?? ''))
     }
@@ -91,9 +92,9 @@ describe('one network', () => {
     await expectOpenDoors()
   })
 
-  it('that asks for resets for everybody, known or not, is stopped after sixty in an hour', async () => {
+  it('that requests resets for members and strangers is stopped after sixty in an hour', async () => {
     const answers: Reply[] = []
-    // Many at once, since each answer takes at least 200 ms; no more than the load gate lets in.
+    // In parallel, because each response takes at least 200 ms, but no more than the load gate admits.
     for (let wave = 0; wave < 3; wave++) {
       const ask = (_: unknown, index: number) => recover(`2001:db8:2:${wave}${index}::1`, village.newEmail())
       answers.push(...(await Promise.all(Array.from({ length: 22 }, ask))))
@@ -104,7 +105,7 @@ describe('one network', () => {
 })
 
 describe('many networks', () => {
-  it('that request 120 resets for 30 members block no reset, not even one of those thirty', async () => {
+  it('that request 120 resets for 30 members block no reset, not even for those thirty', async () => {
     const members = await makeMembers(30)
     const answers: Reply[] = []
     for (let round = 0; round < 4; round++) {
@@ -119,7 +120,7 @@ describe('many networks', () => {
     const member = await village.newMember()
     const home = newPlace()
     await post(home, '/token?grant_type=password', member)
-    // An hour's mails are spent, and the ten minutes that a mail may wait too.
+    // Spends an hour's mails, and the extra ten minutes for which a mail may be delayed.
     const budgets = {
       'auth:mails:signup': 3600,
       'auth:mails:resend': 4200,
@@ -135,10 +136,10 @@ describe('many networks', () => {
       expect((await recover(home, member.email)).status).toBe(200)
       expect(await village.mailsTo(member.email)).toHaveLength(times)
     }
-    // Seven in a day from one network is too many, but not for another one.
+    // Seven in a day are too many for one network, but another network may still request one.
     expect((await recover(home, member.email)).status).toBe(429)
     expect((await recover(newPlace(), member.email)).status).toBe(200)
-    // That one is not known: its mail waits, at most ten minutes, and its hour begins when it may leave.
+    // That network is unknown: its mail is delayed by at most ten minutes, and the link's hour starts when it is sent.
     const [waiting] = await village.sql<{ wait: number; life: number }>`
       select extract(epoch from next_attempt_at - now())::float8 as wait,
         extract(epoch from expires_at - next_attempt_at)::float8 as life
@@ -147,7 +148,7 @@ describe('many networks', () => {
     expect(waiting?.wait).toBeGreaterThan(60)
     expect(waiting?.wait).toBeLessThanOrEqual(600)
     expect(waiting?.life).toBeGreaterThan(3595)
-    // A newer one takes its place.
+    // A newer mail replaces it.
     expect((await recover(newPlace(), member.email)).status).toBe(200)
     const open = await village.sql`select id from mail_outbox where recipient = ${member.email} and sent_at is null`
     expect(open).toHaveLength(1)
@@ -156,7 +157,7 @@ describe('many networks', () => {
 })
 
 describe('mails to one person', () => {
-  it('are limited to twenty resets a day from everywhere, the same for members and strangers', async () => {
+  it('are limited to twenty resets a day in total, the same for members and strangers', async () => {
     for (const email of [(await village.newMember()).email, village.newEmail()]) {
       const answers = await Promise.all(Array.from({ length: 22 }, () => recover(newPlace(), email)))
       expect(tally(answers)).toEqual({ 200: 20, 429: 2 })
@@ -165,7 +166,7 @@ describe('mails to one person', () => {
     }
   })
 
-  it('are not limited for a network of their own, also after a change of address', async () => {
+  it('are not limited for a network known to the member, even after a change of address', async () => {
     const member = await village.newMember()
     const home = newPlace()
     const headers = { 'x-forwarded-for': home }

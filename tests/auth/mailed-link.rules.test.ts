@@ -1,4 +1,4 @@
-// Mailed links on /auth: their parameters, the screen for each, the mark of their owner, and who counts as just verified.
+// Mailed links on /auth: their parameters, the screen for each, the hash of the owner, and who counts as just verified.
 import { describe, expect, it } from 'vitest'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { authScreen, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
@@ -13,7 +13,7 @@ describe('readMailedLink', () => {
     expect(readMailedLink(session('signup'))).toMatchObject({ purpose: 'signup' })
   })
 
-  it('returns the code of a refusal and none of its text', () => {
+  it('returns the error code of a refusal without its text', () => {
     expect(readMailedLink(expired)).toEqual({ kind: 'refused', code: 'otp_expired' })
     expect(readMailedLink('#error=server_error')).toEqual({ kind: 'refused', code: 'unknown' })
     expect(readMailedLink(`${session('recovery')}&error_code=otp_expired`)).toMatchObject({ kind: 'refused' })
@@ -25,7 +25,7 @@ describe('readMailedLink', () => {
 })
 
 describe('authScreen', () => {
-  it('follows the mode of the address', () => {
+  it('follows the mode in the URL', () => {
     expect(authScreen(undefined, null)).toBe('login')
     expect(authScreen('signup', null)).toBe('signup')
     expect(authScreen('forgot-password', null)).toBe('forgot-password')
@@ -33,27 +33,27 @@ describe('authScreen', () => {
     expect(authScreen('anything', null)).toBe('login')
   })
 
-  it('follows a link first', () => {
+  it('gives a mailed link precedence over the mode', () => {
     expect(authScreen(undefined, readMailedLink(session('recovery')))).toBe('reset-password')
     expect(authScreen(undefined, readMailedLink(session('signup')))).toBe('arriving')
     expect(authScreen('reset-password', readMailedLink(expired))).toBe('reset-password')
     expect(authScreen(undefined, readMailedLink(expired))).toBe('link-refused')
   })
 
-  it('has a separate screen for other errors, whatever the link was for', () => {
+  it('has one screen for other errors, whatever the link was for', () => {
     for (const code of ['unexpected_failure', 'user_banned']) {
       expect(authScreen('reset-password', { kind: 'refused', code })).toBe('link-refused')
     }
   })
 })
 
-it('an address is shown by its first letter and its domain', () => {
+it('an address is masked except for its first letter and its domain', () => {
   expect(maskEmail('nora@trustedvillage.example')).toBe('n•••@trustedvillage.example')
   expect(maskEmail('n@trustedvillage.example')).toBe('•••@trustedvillage.example')
   expect(maskEmail('"a@b"@trustedvillage.example')).toBe('"•••@trustedvillage.example')
 })
 
-it('a mark fits one address in any spelling, and one token', async () => {
+it('an owner’s hash is valid for one address, in any case, and one token', async () => {
   const mark = await addressMark('nora@trustedvillage.example')
   expect(mark).toMatch(/^[0-9a-f]{64}$/)
   expect(await addressMark('Nora@TrustedVillage.example')).toBe(mark)
@@ -65,7 +65,7 @@ it('a mark fits one address in any spelling, and one token', async () => {
 describe('isJustVerified', () => {
   const now = Date.UTC(2026, 1, 28, 12)
 
-  it('is true for 15 minutes, whatever the clocks', () => {
+  it('is true for 15 minutes, even with a slow clock', () => {
     expect(isJustVerified('2026-02-28T11:59:59Z', now)).toBe(true)
     expect(isJustVerified('2026-02-28T12:30:00Z', now)).toBe(true)
     expect(isJustVerified('2026-02-28T11:45:00Z', now)).toBe(false)
@@ -84,7 +84,7 @@ it.each([
   [1, 59_999],
   [0, 3_600_000],
   [60, -86_400_000],
-])('a verification message can be sent again in %i s, %i ms after it was sent', (seconds, later) => {
+])('a verification mail can be sent again in %i s, %i ms after the last one', (seconds, later) => {
   const sent = Date.UTC(2026, 1, 28, 23, 59, 30)
   expect(secondsUntilResend(sent + 60_000, sent + later)).toBe(seconds)
   expect(secondsUntilResend(null, sent)).toBe(0)

@@ -9,7 +9,7 @@ const village = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 const { recoveryLink, signUp } = village
 
 describe('the link of a sign-up', () => {
-  it('is the first link of the text, and opening it signs in', async () => {
+  it('is the first link of the text, and signs in', async () => {
     const { email, password } = await signUp({}, `${village.url}/auth?verified=true#old`)
     const [mail] = await village.mailsTo(email)
     const link = new URL(mail?.link ?? '')
@@ -30,7 +30,7 @@ describe('the link of a sign-up', () => {
     await village.signIn({ email, password })
   })
 
-  it('opened ten times at once, opens one session', async () => {
+  it('creates one session if it is opened ten times at once', async () => {
     const { email } = await signUp()
     const link = await village.linkTo(email)
     const opened = await Promise.all(Array.from({ length: 10 }, () => village.open(link)))
@@ -56,8 +56,8 @@ describe('the link of a sign-up', () => {
   })
 })
 
-describe('recovery', () => {
-  it('signs in by the newest link, valid for an hour, and leads to the new password', async () => {
+describe('a reset link', () => {
+  it('signs in if it is the newest, is valid for an hour, and leads to the form for a new password', async () => {
     const member = await village.newMember()
     const older = await recoveryLink(member.email)
     const link = await recoveryLink(member.email)
@@ -79,7 +79,7 @@ describe('recovery', () => {
     await village.signIn({ email: member.email, password: 'Meadow-Kettle-71' })
   })
 
-  it('of an unconfirmed account confirms its address and voids the password, which somebody else may have set', async () => {
+  it('confirms an unconfirmed address and voids its password, which somebody else may have set', async () => {
     const { email, password } = await signUp()
     const confirmation = await village.linkTo(email)
     const { fragment } = await village.open(await recoveryLink(email))
@@ -91,7 +91,7 @@ describe('recovery', () => {
     expect((await village.attempt(email, 'Meadow-Kettle-71')).status).toBe(200)
   })
 
-  it('says the same for members, strangers and the unconfirmed; only members get mail', async () => {
+  it('is not mailed to strangers; members, strangers and unconfirmed accounts get the same response', async () => {
     const [member, stranger, unconfirmed] = [await village.newMember(), village.newEmail(), await signUp()]
     const answers = []
     for (const email of [member.email, stranger, unconfirmed.email])
@@ -103,7 +103,7 @@ describe('recovery', () => {
     expect((await village.post('/recover', { email: 'x' })).body.code).toBe('validation_failed')
   })
 
-  it('does not sign a banned member in', async () => {
+  it('does not sign in a banned member', async () => {
     const member = await village.newMember()
     const link = await recoveryLink(member.email)
     await village.suspend(member)
@@ -113,8 +113,8 @@ describe('recovery', () => {
   })
 })
 
-describe('send again', () => {
-  it('voids the older link; members and strangers get no mail and the same answer', async () => {
+describe('"send again"', () => {
+  it('voids the older link; members and strangers get the same response and no mail', async () => {
     const { email } = await signUp()
     const older = await village.linkTo(email)
     const member = await village.newMember()
@@ -129,7 +129,7 @@ describe('send again', () => {
     expect((await village.open(await village.linkTo(email))).fragment.get('type')).toBe('signup')
   })
 
-  it('refuses other kinds', async () => {
+  it('refuses other types', async () => {
     for (const type of ['email_change', 'sms', 'phone_change', 'recovery', undefined, 5]) {
       const { status, body } = await village.post('/resend', { type, email: village.newEmail() })
       expect([type, status, body.code]).toEqual([type, 400, 'validation_failed'])
@@ -138,7 +138,7 @@ describe('send again', () => {
 })
 
 describe('POST /verify', () => {
-  it('accepts the link’s token once', async () => {
+  it('accepts the link’s token only once', async () => {
     const { email } = await signUp()
     const token_hash = (await village.linkTo(email)).searchParams.get('token_hash')
     expect(await refusalOf(village.post('/verify', { type: 'recovery', token_hash }))).toEqual([403, 'otp_expired'])
@@ -148,7 +148,7 @@ describe('POST /verify', () => {
     expect((await village.post('/verify', { type: 'email', token_hash })).body.code).toBe('otp_expired')
   })
 
-  it('needs no API key, and accepts its documented forms', async () => {
+  it('needs no API key, and accepts the documented parameters', async () => {
     const ask = async (body: unknown) => {
       const answer = await village.send('POST', '/verify', { body, headers: { apikey: '' } })
       return [answer.status, answer.body.code]
@@ -166,7 +166,7 @@ describe('POST /verify', () => {
 
 describe('the published client signs up, verifies, and signs in with its password', () => {
   const tokenOf = (link: URL): string => link.searchParams.get('token_hash') ?? ''
-  /** Signs up with a client of its own, and returns it with the link of its mail. */
+  /** Signs up with a new client; returns it with the mailed link. */
   const signUpByClient = async (password = goodPassword, email = village.newEmail()) => {
     const client = village.client()
     const data = village.dataWith(await village.newCode())
@@ -174,11 +174,11 @@ describe('the published client signs up, verifies, and signs in with its passwor
     expect(error).toBeNull()
     return { client, email, link: await village.linkTo(email) }
   }
-  /** Signs in anew; what went wrong, if anything did. */
+  /** Signs in with a new client; returns the error code, or "in". */
   const signIn = async (email: string, password = goodPassword) =>
     (await village.client().signInWithPassword({ email, password })).error?.code ?? 'in'
 
-  it.each(['signup', 'email'] as const)('by its own call, as %s', async (type) => {
+  it.each(['signup', 'email'] as const)('through verifyOtp with the type %s', async (type) => {
     const { client, email, link } = await signUpByClient()
     expect(await signIn(email)).toBe('email_not_confirmed')
     const { data, error } = await client.verifyOtp({ type, token_hash: tokenOf(link) })
@@ -186,20 +186,20 @@ describe('the published client signs up, verifies, and signs in with its passwor
     expect(await signIn(email)).toBe('in')
   })
 
-  it('by the address of the protocol', async () => {
+  it('through the link’s URL', async () => {
     const { email, link } = await signUpByClient()
     expect((await village.openOlder(link)).fragment.get('type')).toBe('signup')
     expect(await signIn(email)).toBe('in')
   })
 
-  it('after a second sign-up, with its password only and through its own link', async () => {
+  it('after a second sign-up, only with that one’s password and link', async () => {
     const { email } = await signUpByClient('Planted-Words-1')
     const { client, link } = await signUpByClient(goodPassword, email)
     await client.verifyOtp({ type: 'email', token_hash: tokenOf(link) })
     expect([await signIn(email, 'Planted-Words-1'), await signIn(email)]).toEqual(['invalid_credentials', 'in'])
   })
 
-  it('also after a reset of an unconfirmed account, unless two sign-ups make the owner uncertain', async () => {
+  it('after a reset of an unconfirmed account, unless it was signed up twice and the owner is uncertain', async () => {
     const reset = async (email: string) => {
       const link = await village.recoveryLink(email)
       return village.client().verifyOtp({ type: 'recovery', token_hash: tokenOf(link) })
@@ -222,7 +222,7 @@ describe('the older form of a link', () => {
     return village.linkTo(email)
   }
 
-  it('works as long as it is valid, once', async () => {
+  it('works once, until it expires', async () => {
     const link = await newLink()
     const { status, location, fragment, headers } = await village.openOlder(link)
     expect([status, location.href.split('#')[0]]).toEqual([303, `${village.url}/auth?verified=true`])
@@ -232,7 +232,7 @@ describe('the older form of a link', () => {
     expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
-  it('is not used up by a request that nobody may see: HEAD, prefetch, navigation preload', async () => {
+  it('is not used up by HEAD, prefetch or navigation preload, whose responses nobody may see', async () => {
     const link = await newLink()
     expect((await fetch(olderForm(link), { method: 'HEAD', redirect: 'manual' })).status).toBe(200)
     const ahead: Record<string, string>[] = [
@@ -250,14 +250,14 @@ describe('the older form of a link', () => {
 })
 
 describe('redirect targets of a link', () => {
-  it('answer JSON without token or type', async () => {
+  it('are not used without a token and a type, which are refused as JSON', async () => {
     for (const query of ['', '?token=x', '?type=signup', '?token=&type=signup']) {
       const { status, body } = await village.send('GET', `/verify${query}`, { headers: { apikey: '' } })
       expect([query, status, body.code]).toEqual([query, 400, 'validation_failed'])
     }
   })
 
-  it('are pages of the site, else its home page; checked in the mail and when opened', async () => {
+  it('are pages of the site, otherwise its home page; both the mail and the opened link are checked', async () => {
     const target = 'https://evil.example/auth'
     const { email } = await signUp({}, target)
     const link = await village.linkTo(email)
@@ -269,7 +269,7 @@ describe('redirect targets of a link', () => {
   })
 })
 
-it('never builds a link from the request’s Host header', async () => {
+it('no mailed link is built from the request’s Host header', async () => {
   const email = village.newEmail()
   await village.send('POST', '/signup', {
     body: { email, password: goodPassword, data: village.dataWith(await village.newCode()) },

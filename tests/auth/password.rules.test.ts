@@ -35,7 +35,7 @@ it('the demo village’s password is refused in any spelling', () => {
 })
 
 describe('hashes', () => {
-  it('are argon2id, 19 MiB, 2 passes, 1 lane, with a salt of 16 bytes, and differ each time', async () => {
+  it('are argon2id with 19 MiB, 2 passes, 1 lane and a salt of 16 bytes, and differ each time', async () => {
     const [one, two] = await Promise.all([hashPassword('Lantern-Creek-58'), hashPassword('Lantern-Creek-58')])
     expect(one).not.toBe(two)
     expect(one).toMatch(/^\$argon2id\$/)
@@ -53,7 +53,7 @@ describe('hashes', () => {
     expect(await verifyPassword(hash, `${long}a`)).toBe(true)
   })
 
-  it('are equal for every Unicode composition; an older hash is compared with the raw text', async () => {
+  it('are equal for every Unicode normalization; an older hash is compared with the raw text', async () => {
     const [composed, parted] = ['caf\u00e9 \ufb01ve', 'cafe\u0301 five']
     expect(await verifyPassword(await hashPassword(composed), parted)).toBe(true)
     const raw = await hash(parted)
@@ -62,14 +62,14 @@ describe('hashes', () => {
     expect(await verifyPassword(undefined, parted)).toBe(false)
   })
 
-  it('beyond the queue’s limit are refused for now', async () => {
+  it('are refused temporarily if the queue is full', async () => {
     const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(undefined, 'x')))
     const refused = all.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(28)
     expect(refused[0]?.reason).toMatchObject({ status: 503 })
   }, 60_000)
 
-  it('from one network fill at most half of the queue', async () => {
+  it('of one network fill at most half of the queue', async () => {
     const flood = Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(undefined, 'x', 'flood')))
     const others = Promise.all(Array.from({ length: 50 }, () => verifyPassword(undefined, 'x', 'others')))
     expect((await flood).filter((one) => one.status === 'rejected')).toHaveLength(48)

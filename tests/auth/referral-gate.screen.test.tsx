@@ -1,4 +1,4 @@
-// The referral gate: the inviter, the form after it, a request for an invitation; each step preserves what was typed.
+// The referral gate: the inviter, the form after it, a request for an invitation; each step preserves the input.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -49,7 +49,7 @@ const fillInvitation = async (page: OpenedPage) => {
   await page.user.click(screen.getByLabelText(/^I agree to the community guidelines/))
 }
 
-it('shows the inviter, and a text if their town is unknown', async () => {
+it('shows the inviter, and another text if their town is unknown', async () => {
   await atGate('?code=mom2024half', { ...valid, referrer_location: null })
   await see('Valid referral code!', 'Referred by Maya K.', 'Maya saved you a place')
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
@@ -58,7 +58,7 @@ it('shows the inviter, and a text if their town is unknown', async () => {
   expect(facts).toEqual(['Maya K.', 'Not shared', 'February 2024', 'Active'])
 })
 
-it('says when joining is closed, and when the village cannot be asked about a pasted link', async () => {
+it('reports that joining is closed, and a pasted link that could not be checked', async () => {
   await atGate('?code=mom2024half', new Refusal('joining_closed'))
   await see('The village isn’t taking new members right now. Please try again later.')
   const page = await atGate('', 'lost')
@@ -68,7 +68,7 @@ it('says when joining is closed, and when the village cannot be asked about a pa
   await see('Failed to validate referral code. Please try again.')
 })
 
-it('reports an unknown code, asks for a missing one, and forgets it after going back', async () => {
+it('asks for a missing code, reports an unknown one, and clears the code after going back', async () => {
   const page = await atGate('', invalid)
   await see('Please enter a referral code')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Validate Referral Code' }).disabled).toBe(true)
@@ -83,7 +83,7 @@ it('reports an unknown code, asks for a missing one, and forgets it after going 
   expect(field('Referral code').value).toBe('')
 })
 
-it('goes back a step at a time in the browser, with all that was typed', async () => {
+it('preserves the input when the browser’s Back button goes back step by step', async () => {
   const page = await atGate('', valid)
   await page.fill('Referral code', 'MOM2024HALF')
   await page.press('Validate Referral Code')
@@ -109,18 +109,18 @@ it('goes back from the form to an invitation opened by its link', async () => {
   await waitFor(() => expect(field('First name').value).toBe('Nora'))
 })
 
-it('opens an empty form if the page is loaded at that step', async () => {
+it('shows an empty form if the page is loaded at that step', async () => {
   await atGate('?code=MOM2024HALF&step=join', valid)
   await screen.findByLabelText(/^First name/)
 })
 
-it('tells a signed-in member who opens an invitation that they have joined', async () => {
+it('tells a signed-in member who opens an invitation that they are already a member', async () => {
   await openPage('/referral-signup?code=MOM2024HALF', { as: 'member' })
   await see('You’re already a member')
   expect(screen.queryByLabelText('Referral code')).toBeNull()
 })
 
-it('marks every mistake of its form, keeps what was typed, and goes to the first bad field', async () => {
+it('reports every error of its form, preserves the input, and focuses the first invalid field', async () => {
   const page = await pastGate()
   await fillAll(page, { 'First name': 'Nora', Password: 'seven-gold-poppies', 'Confirm password': 'seven-gold-poppy' })
   await page.press('Create account')
@@ -138,7 +138,7 @@ it('marks every mistake of its form, keeps what was typed, and goes to the first
   await screen.findByRole('dialog', { name: 'Community guidelines' })
 })
 
-it('preserves the input when the server refuses it, and welcomes a new member', async () => {
+it('preserves the input if the server refuses it, and welcomes a new member', async () => {
   let reply: AuthAnswer = [200, {}]
   const page = await pastGate({ signup: () => reply })
   await see('Verified')

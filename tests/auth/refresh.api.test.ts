@@ -1,4 +1,4 @@
-// Refreshing: rotation, lost answers, theft, and the limits of one session.
+// Refreshing a session: rotation, lost responses, theft, and the limits of one session.
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
@@ -11,7 +11,7 @@ const sessionId = (session: Session): string => String(decodeJwt(session.access_
 const sessionOf = (text: string): Session => JSON.parse(text)
 const refreshed = async (token: string): Promise<Session> => sessionOf((await village.refresh(token)).text)
 
-/** Lets the last rotation of a session lie `seconds` in the past. */
+/** Backdates the last rotation of a session by `seconds`. */
 const age = (session: Session, seconds: number) =>
   village.sql`update auth.sessions set rotated_at = now() - make_interval(secs => ${seconds}) where id = ${sessionId(session)}`
 
@@ -42,13 +42,13 @@ describe('refreshing', () => {
     const first = await newSession()
     const lost = await refreshed(first.refresh_token)
     await age(first, 3600)
-    // The old access token says nothing about the lost answer.
+    // Use of the old access token does not show whether the response was lost.
     expect((await village.getUser(first)).status).toBe(200)
     const again = await refreshed(first.refresh_token)
     expect(again.refresh_token).toBe(lost.refresh_token)
   })
 
-  it('ends the session if the parent token comes again after the new access token was used (theft)', async () => {
+  it('ends the session if the parent token is reused after the new access token was used (theft)', async () => {
     const first = await newSession()
     const second = await refreshed(first.refresh_token)
     expect((await village.getUser(second)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('refreshing', () => {
     expect(await refusalOf(village.refresh(first.refresh_token))).toEqual([400, 'refresh_token_already_used'])
   })
 
-  it('deletes only this session when an even older token is reused', async () => {
+  it('ends only this session if an even older token is reused', async () => {
     const member = await village.newMember()
     const other = await village.signIn(member)
     const first = await village.signIn(member)
@@ -71,7 +71,7 @@ describe('refreshing', () => {
     expect(audit.map(({ event }) => event)).toContain('token_reuse')
   })
 
-  it('accepts only its own tokens', async () => {
+  it('accepts only tokens that the server issued', async () => {
     const { refresh_token: token } = await newSession()
     const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
     for (const unknown of ['', 'x', flipped, `${token}=`, `${token}A`, token.slice(1), '🌻', 'x'.repeat(5000)]) {
@@ -93,7 +93,7 @@ describe('refreshing', () => {
     expect((await village.refresh(fourth.refresh_token)).status).toBe(200)
   })
 
-  it('ends after 30 quiet days', async () => {
+  it('is refused after 30 days without use', async () => {
     const session = await newSession()
     await age(session, 30 * 86_400 + 60)
     const { status, body } = await village.refresh(session.refresh_token)
@@ -101,7 +101,7 @@ describe('refreshing', () => {
     expect((await village.refresh(session.refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  it('is limited for each session, not for the place it comes from', async () => {
+  it('is limited per session, not per network', async () => {
     const [busy, calm] = [await newSession(), await newSession()]
     let token = busy.refresh_token
     let times = 0

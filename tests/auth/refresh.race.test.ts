@@ -1,11 +1,11 @@
-// Simultaneous refreshes of one session stay one session, and a password change leaves no old session behind.
+// Simultaneous refreshes keep one session, and a password change leaves no session from before it.
 import { expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Session, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
-it('ten tabs that refresh at once get the same next token, and all may go on', async () => {
+it('ten tabs that refresh at once get the same next token, and all stay signed in', async () => {
   const first = await village.signIn(await village.newMember())
   const answers = await Promise.all(Array.from({ length: 10 }, () => village.refresh(first.refresh_token)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -17,7 +17,7 @@ it('ten tabs that refresh at once get the same next token, and all may go on', a
   expect(users.map(({ status }) => status)).toEqual(Array(10).fill(200))
 })
 
-it('sign-ins that race a password change leave no session for the old password', async () => {
+it('sign-ins during a password change leave no session for the old password', async () => {
   const member = await village.newMember()
   const session = await village.signIn(member)
   const [changed] = await Promise.all([
@@ -29,7 +29,7 @@ it('sign-ins that race a password change leave no session for the old password',
   expect(left).toHaveLength(1)
 })
 
-it('one address that joins ten times at once becomes one account with one use', async () => {
+it('ten simultaneous sign-ups of one address create one account and use the code once', async () => {
   const email = village.newEmail()
   const code = await village.newCode()
   const join = () => village.signUp({ email, data: village.dataWith(code) })

@@ -1,4 +1,4 @@
-// Invalid input of every kind to auth/v1 is refused with a code and never causes a fault.
+// Invalid input of every kind to auth/v1 is refused with a code and never causes a server error.
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { forFile } from '../for-file.ts'
 import { startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' }))
-/** A raw request, for header values that fetch would not send. */
+/** A raw request, for header values that fetch would refuse to send. */
 const rawStatus = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     httpRequest(`${village.auth}${path}`, { headers }, (response) => {
@@ -50,7 +50,7 @@ describe('invalid input', () => {
     { noNullPrototype: true },
   )
 
-  it('in bodies never faults', async () => {
+  it('in bodies never causes a server error', async () => {
     const { access_token: bearer } = await village.signIn(await village.newMember())
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls), body, async ([method, path], sent) => {
@@ -62,7 +62,7 @@ describe('invalid input', () => {
     )
   })
 
-  it('in queries and tokens never faults', async () => {
+  it('in queries and tokens never causes a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 60 }),
@@ -90,7 +90,7 @@ describe('invalid input', () => {
     )
   })
 
-  it('from a proxy that passes on anything never faults', async () => {
+  it('in headers from a proxy never causes a server error', async () => {
     for (const place of ['<script>', 'x'.repeat(5000), 'fe80::1%eth0', '::ffff:198.51.100.7', '1.2.3.4:5678']) {
       const { status, body } = await village.send('POST', '/token?grant_type=password', {
         body: { email: 'nobody@trustedvillage.example', password: 'x' },

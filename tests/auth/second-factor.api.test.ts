@@ -11,7 +11,7 @@ import { digitsOf } from './authenticator.ts'
 
 const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' }))
 let count = 0
-/** The published client as the site makes it, from a network of its own unless one is named. */
+/** The published client, configured as on the site, with its own network address unless one is given. */
 const newClient = (ip = `10.7.0.${++count}`) =>
   new AuthClient({
     url: village.auth,
@@ -22,7 +22,7 @@ const newClient = (ip = `10.7.0.${++count}`) =>
   })
 type Client = ReturnType<typeof newClient>
 
-/** Why something was refused; null when it was done. */
+/** The error code of a refusal; null on success. */
 const codeOf = async (outcome: Promise<{ error: { code?: string | undefined; name: string } | null }>) => {
   const { error } = await outcome
   return error && (error.code ?? error.name)
@@ -47,19 +47,19 @@ const enrolled = async (client: Client) => {
   return { factorId: data.id, secret: data.totp.secret, totp: data.totp }
 }
 
-/** Enters six digits, and says why they were refused. */
+/** Submits six digits; returns the error code, or null. */
 const enterDigits = (client: Client, factorId: string, code: string) =>
   codeOf(client.mfa.challengeAndVerify({ factorId, code }))
 
 const newCodes = async (client: Client) => (await client.mfa.recoveryCodes.generate()).data?.codes ?? []
 
-/** A member with the second factor on, the client that turned it on, and their app. */
+/** A member with the second factor turned on, the client that did so, and their authenticator app. */
 const guarded = async (ip?: string) => {
   const member = await village.newMember()
   const client = await signIn(member, ip)
   const { factorId, secret } = await enrolled(client)
   expect(await enterDigits(client, factorId, digitsOf(secret))).toBeNull()
-  // Their codes of this half minute can be taken once more, as half a minute later.
+  // Allows the codes of this half minute once more, as if the next one had begun.
   await village.sql`update auth.mfa_factors set last_step = 0`
   return { member, client, factorId, secret }
 }
@@ -70,8 +70,8 @@ const events = ({ id }: Member) =>
 const mailsOf = ({ email }: Member) =>
   told(village.sql`select kind as told from mail_outbox where recipient = ${email} order by id`)
 
-describe('turning it on', () => {
-  it('leads from a key to aal2 with new tokens, a mail and a log entry', async () => {
+describe('setting up the second factor', () => {
+  it('raises a session to aal2 with new tokens, and adds a mail and a log entry', async () => {
     const member = await village.newMember()
     const [client, other] = [await signIn(member), await signIn(member)]
     expect(await levels(client)).toEqual(['aal1', 'aal1'])
@@ -92,13 +92,13 @@ describe('turning it on', () => {
     expect(await levels(client)).toEqual(['aal2', 'aal2'])
     const { data: claims } = await client.getClaims()
     expect(claims?.claims.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }])
-    // As in the reference server, sessions without it end.
+    // As in the reference server, sessions without the second factor end.
     expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect(await events(member)).toEqual(['sign_in', 'sign_in', 'second_factor_enrolled', 'second_factor_on'])
     expect(await mailsOf(member)).toEqual(['second_factor_on'])
   })
 
-  it('requires a sign-in of the last ten minutes, so that nobody with a signed-in device can lock its member out', async () => {
+  it('requires a recent sign-in, so that nobody with a signed-in device can lock out the member', async () => {
     const member = await village.newMember()
     const client = await signIn(member)
     const enrol = () => codeOf(client.mfa.enroll({ factorType: 'totp' }))
@@ -110,7 +110,7 @@ describe('turning it on', () => {
     expect(await enrol()).toBeNull()
   })
 
-  it('replaces the first key if it is started again', async () => {
+  it('replaces the key if it is started again', async () => {
     const client = await signIn(await village.newMember())
     const first = await enrolled(client)
     const second = await enrolled(client)
@@ -119,7 +119,7 @@ describe('turning it on', () => {
     expect(await codeOf(client.mfa.enroll({ factorType: 'totp' }))).toBe('mfa_verified_factor_exists')
   })
 
-  it('can be cancelled, and supports no other kind', async () => {
+  it('can be cancelled, and supports no other factor type', async () => {
     const client = await signIn(await village.newMember())
     const { factorId } = await enrolled(client)
     expect((await client.mfa.unenroll({ factorId })).data?.id).toBe(factorId)
@@ -138,8 +138,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in', () => {
-  it('asks for the digits after the password, and accepts those of one time step once', async () => {
+describe('signing in with the second factor', () => {
+  it('requires the digits after the password, and accepts those of one time step only once', async () => {
     const { member, factorId, secret } = await guarded()
     const client = await signIn(member)
     expect(await levels(client)).toEqual(['aal1', 'aal2'])
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await enterDigits(await signIn(member), factorId, code)).toBe('mfa_verification_failed')
   })
 
-  it('allows nothing before the digits: no new password, no sign-out of other devices, no removal of the factor', async () => {
+  it('allows no new password, no signing out of other devices and no removal before the digits', async () => {
     const { member, factorId, client: whole } = await guarded()
     const client = await signIn(member)
     for (const attempt of [
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect([await enterDigits(back, factorId, digitsOf(secret)), await leaving()]).toEqual([null, []])
   })
 
-  it('gives aal1 only for a mailed link to a new password', async () => {
+  it('with a reset link gives aal1 only', async () => {
     const { member } = await guarded()
     const { fragment } = await village.open(await village.recoveryLink(member.email))
     const { access_token = '', refresh_token = '' } = Object.fromEntries(fragment)
@@ -190,7 +190,7 @@ describe('signing in', () => {
     expect(await codeOf(client.updateUser({ password: 'Another-Lantern-77' }))).toBe('insufficient_aal')
   })
 
-  it('refuses wrong digits, an ended challenge, and what belongs to somebody else', async () => {
+  it('refuses wrong digits, an expired challenge, and another member’s factor', async () => {
     const { member, factorId, secret } = await guarded()
     const stranger = await guarded()
     const client = await signIn(member)
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect(await verify(challenge)).toBeNull()
   })
 
-  it('limits tries to ten from one network, and nobody else uses up those of a known network', async () => {
+  it('is limited to ten attempts per network, and strangers cannot use up those of a known network', async () => {
     const home = '10.9.0.1'
     const { member, factorId, secret } = await guarded(home)
     const tryFrom = async (ip: string, code: string) => enterDigits(await signIn(member, ip), factorId, code)
@@ -221,7 +221,7 @@ describe('signing in', () => {
     }
     expect(outcomes.filter((code) => code === 'mfa_verification_failed')).toHaveLength(20)
     expect(outcomes.slice(20)).toEqual(Array(10).fill('over_request_rate_limit'))
-    // A stranger who knows the password has not made the network known by it: even the right digits wait now.
+    // A stranger with the right password does not make their network known: even the right digits have to wait.
     expect(await tryFrom('10.9.1.4', digitsOf(secret))).toBe('over_request_rate_limit')
     expect(await tryFrom(home, digitsOf(secret))).toBeNull()
   })
@@ -230,7 +230,7 @@ describe('signing in', () => {
 describe('recovery codes', () => {
   const enter = (client: Client, code = '') => codeOf(client.mfa.recoveryCodes.verify({ code }))
 
-  it('are ten, work once each, and are followed by a mail', async () => {
+  it('are ten, work once each, and their use is mailed to the member', async () => {
     const { member, client } = await guarded()
     const codes = await newCodes(client)
     expect(new Set(codes).size).toBe(10)
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     expect(await events(member)).toContain('recovery_code_used')
   })
 
-  it('are void after new ones are made', async () => {
+  it('are void once new ones are created', async () => {
     const { member, client } = await guarded()
     const [first] = await newCodes(client)
     expect(await codeOf(client.mfa.recoveryCodes.generate())).toBe('mfa_verified_factor_exists')
@@ -255,7 +255,7 @@ describe('recovery codes', () => {
     expect(await enter(lost, second?.codes[0])).toBeNull()
   })
 
-  it('of somebody else do not work, and a member without a factor has none', async () => {
+  it('do not work for another member, and are not created for a member without a second factor', async () => {
     const [code] = await newCodes((await guarded()).client)
     const [half, plain] = [await signIn((await guarded()).member), await signIn(await village.newMember())]
     for (const stranger of [half, plain]) expect(await enter(stranger, code)).toBe('mfa_verification_failed')
@@ -263,8 +263,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('turning it off', () => {
-  it('removes the codes and the level, and sends a mail', async () => {
+describe('turning off the second factor', () => {
+  it('removes the codes, lowers the session to aal1, and sends a mail', async () => {
     const { member, client, factorId } = await guarded()
     await newCodes(client)
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
@@ -275,7 +275,7 @@ describe('turning it off', () => {
     expect(await mailsOf(member)).toEqual(['second_factor_on', 'second_factor_off'])
   })
 
-  it('requires digits of the last ten minutes', async () => {
+  it('requires digits entered within the last ten minutes', async () => {
     const { client, factorId, secret } = await guarded()
     await village.sql`update auth.sessions set second_factor_at = now() - interval '11 minutes'`
     expect(await codeOf(client.mfa.unenroll({ factorId }))).toBe('insufficient_aal')

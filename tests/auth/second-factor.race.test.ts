@@ -28,8 +28,8 @@ const guarded = async () => {
   return { member, id, secret, bearer: String(body.access_token) }
 }
 
-describe('at once', () => {
-  it('six sign-ins with one code: one gets in', async () => {
+describe('at the same moment', () => {
+  it('of six sign-ins with one code, one succeeds', async () => {
     const { member, id, secret } = await guarded()
     const code = digitsOf(secret, 1)
     const tries = await Promise.all(
@@ -41,11 +41,11 @@ describe('at once', () => {
     const answers = await Promise.all(tries.map((each) => verify(each.bearer, id, each.challengeId, code)))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // The others: a code that was taken, or a session that ended when the first got in.
+    // The others: the code was already used, or their session ended when the first succeeded.
     for (const status of statuses.slice(1)) expect([403, 422]).toContain(status)
   })
 
-  it('six sign-ins with one recovery code: one gets in', async () => {
+  it('of six sign-ins with one recovery code, one succeeds', async () => {
     const { member, bearer } = await guarded()
     const { body } = await village.post('/factors/recovery-codes', {}, bearer)
     const [code] = body.codes as string[]
@@ -58,13 +58,13 @@ describe('at once', () => {
     expect(left.body.remaining).toBe(9)
   })
 
-  it('two devices set it up: one key is on', async () => {
+  it('of two devices that set up the second factor, one turns its key on', async () => {
     const member = await village.newMember()
     const bearers = [await bearerOf(member), await bearerOf(member)]
     await Promise.all(
       bearers.map(async (bearer) => {
         const { body } = await village.post('/factors', { factor_type: 'totp' }, bearer)
-        // who is late is signed out by the first one's key
+        // the later one is signed out when the first key is turned on
         if (body.totp) {
           const { secret } = body.totp as { secret: string }
           await verify(bearer, String(body.id), await challenge(bearer, String(body.id)), digitsOf(secret))
@@ -76,7 +76,7 @@ describe('at once', () => {
     expect(rows.length).toBeLessThanOrEqual(2)
   })
 
-  it('new codes are requested twice: the valid set is complete', async () => {
+  it('of two requests for new recovery codes, one complete set is valid', async () => {
     const { bearer } = await guarded()
     await village.post('/factors/recovery-codes', {}, bearer)
     const sets = await Promise.all([1, 2].map(() => village.post('/factors/recovery-codes/regenerate', {}, bearer)))

@@ -1,4 +1,5 @@
-// The village's secret: made once, private to its owner, the same for processes that start at once, and never used directly; refresh tokens
+// The village's secret: created once, private to its owner, shared by processes that start at once, and never used
+// directly; refresh tokens
 // are derived from it and not stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('is made at the first start, private to its owner, and never changes', async () => {
+it('is created at the first start, private to its owner, and never changes', async () => {
   const DATA_DIR = join(folder, 'data')
   const first = await openSecrets({ DATA_DIR })
   expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
@@ -28,7 +29,7 @@ it('is the same for all processes that start at once', async () => {
   expect(await readdir(folder)).toEqual(['secret'])
 })
 
-it('yields keys that differ from one another and from it', async () => {
+it('yields keys that differ from one another and from the secret', async () => {
   const VILLAGE_SECRET = 'x'.repeat(32)
   const { refreshTokenKey, keyWrappingKey, apiKey } = await openSecrets({ DATA_DIR: folder, VILLAGE_SECRET })
   expect(refreshTokenKey).toHaveLength(32)
@@ -40,11 +41,11 @@ it('yields keys that differ from one another and from it', async () => {
   expect(other.refreshTokenKey.equals(refreshTokenKey)).toBe(false)
 })
 
-it('takes the API key that an operator names', async () => {
+it('is not used for the API key if an operator configured one', async () => {
   expect((await openSecrets({ DATA_DIR: folder, AUTH_API_KEY: 'public-key-1' })).apiKey).toBe('public-key-1')
 })
 
-it('says so when the file is damaged, and leaves it alone', async () => {
+it('is reported and left unchanged if its file is damaged', async () => {
   await writeFile(join(folder, 'secret'), 'short\n')
   await expect(openSecrets({ DATA_DIR: folder })).rejects.toThrow(/damaged/)
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short\n')
@@ -54,7 +55,7 @@ describe('refresh tokens', () => {
   const key = randomBytes(32)
   const id = randomUUID()
 
-  it('are the same each time, and name their session and generation', () => {
+  it('are deterministic, and contain their session and generation', () => {
     const token = makeRefreshToken(key, id, 7)
     expect(makeRefreshToken(key, id, 7)).toBe(token)
     expect(readRefreshToken(key, token)).toEqual({ sessionId: id, counter: 7 })

@@ -1,4 +1,4 @@
-// The session of a member whose device has a wrong clock, whose server is busy, or whose browser stores nothing.
+// The session of a member whose device has a wrong clock, whose server is busy, or whose browser blocks storage.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -8,7 +8,7 @@ import { sampleOf } from '../sample.ts'
 
 const hours = (count: number): number => count * 3600
 
-/** A session by a server whose clock is this many hours ahead of the browser's, `named` by its access token. */
+/** A session from a server whose clock is this many hours ahead of the browser's; its access token is `named`. */
 const sessionAt = (ahead: number, named: string) => {
   const plain = session()
   const [head, body] = plain.access_token.split('.')
@@ -20,7 +20,7 @@ const sessionAt = (ahead: number, named: string) => {
   }
 }
 
-/** The page, what was asked for a refresh, and the calls of members with the name of the token of each. */
+/** The page, its refresh requests, and its members' calls, each with the name of its access token. */
 const open = async (path: string, options: OpenOptions) => {
   const refreshes: unknown[] = []
   const page = await openPage(path, {
@@ -43,7 +43,7 @@ const open = async (path: string, options: OpenOptions) => {
   return { ...page, refreshes, sentAs }
 }
 
-/** Asks for all that the page shows, as another page would. */
+/** Repeats all calls of the current page, as another page would make them. */
 const askAgain = async () => {
   const { queries } = await import('../../web/app/queries.ts')
   await queries.refetchQueries({ type: 'active' })
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(page.refreshes).toHaveLength(1)
   })
 
-  it('is refreshed when a call is refused, which is then repeated', async () => {
+  it('is refreshed if a call is refused, which is then repeated', async () => {
     const mine = sampleOf(getMySubmissions.output)
     const refusals = [new Refusal('not_signed_in')]
     const page = await open('/profile', {
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(localStorage.getItem(sessionItem.key)).toContain('.new')
   })
 
-  it('stays when the server is too busy to refresh it, and the call reports that', async () => {
+  it('is kept if the server is too busy to refresh it, and the call reports that', async () => {
     const busy = (): AuthAnswer => [429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' }]
     const page = await open('/about', { as: 'member', auth: { token: busy }, fakeTimers: true })
     await see('Hi Maya')
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(page.refreshes).toHaveLength(1)
   })
 
-  it('is in memory if storage is blocked', async () => {
+  it('is kept in memory if storage is blocked', async () => {
     const denied = () => {
       throw new DOMException('Access is denied', 'SecurityError')
     }

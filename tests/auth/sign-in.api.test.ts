@@ -1,4 +1,4 @@
-// Signing in: the content of a session, and what a wrong attempt reveals.
+// Signing in: the content of a session, and what a failed attempt reveals.
 import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
@@ -50,12 +50,12 @@ describe('signing in', () => {
       exp: session.expires_at,
     })
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
-    // The session opens before its token is signed; a second may begin between the two.
+    // The session is created before its token is signed, and a second may pass in between.
     expect(method?.timestamp).toBeGreaterThanOrEqual(begun)
     expect(method?.timestamp).toBeLessThanOrEqual(Number(claims.iat))
   })
 
-  it('answers the same bytes for a wrong password and an unknown address', async () => {
+  it('gets an identical response for a wrong password and an unknown address', async () => {
     const member = await village.newMember()
     const wrong = await village.attempt(member.email, 'Not-The-One-1')
     const unknown = await village.attempt(village.newEmail())
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(unknown.status).toBe(wrong.status)
   })
 
-  it('tells a banned member only when the password is right', async () => {
+  it('tells a banned member so only if the password is right', async () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
     await village.suspend(member)
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await refusalOf(village.getUser(session))).toEqual([403, 'user_banned'])
   })
 
-  it('refuses what is not a sign-in', async () => {
+  it('refuses an invalid body and an unknown grant type', async () => {
     const answers = async (path: string, body: unknown) => {
       const { status, body: answer } = await village.post(path, body)
       return [status, answer.code]
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect([status, body.weak_password]).toEqual([200, { message: expect.any(String), reasons: ['pwned'] }])
   })
 
-  it('rehashes with the current parameters', async () => {
+  it('rehashes the password with the current parameters', async () => {
     const member = await village.newMember()
     const old = await hash(member.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await village.sql`update auth.users set password_hash = ${old} where id = ${member.id}`
@@ -113,7 +113,7 @@ describe('signing in', () => {
     await village.signIn(member)
   })
 
-  it('rehashes a password from before passwords were normalized, for every keyboard', async () => {
+  it('rehashes a password from before normalization, so that it works in every normalization form', async () => {
     const { id, email } = await village.newMember()
     const [parted, composed] = ['cafe\u0301-am-see', 'caf\u00e9-am-see']
     const old = await hash(parted, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

@@ -1,11 +1,11 @@
-// A repeated sign-up for an unconfirmed address: whose data counts, and what the older link still does.
+// A repeated sign-up for an unconfirmed address: whose data counts, and that the older link is void.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, startAuthVillage } from './auth-village.ts'
 
 const quick = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 
-describe('a repeated sign-up takes effect only through its own link', () => {
+describe('the newest of two sign-ups for one address', () => {
   const joinTwice = async () => {
     const email = quick.newEmail()
     const [first, second] = [await quick.newCode(), await quick.newCode()]
@@ -21,7 +21,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     return { email, first, second, one, two, oldLink }
   }
 
-  it('with the first id and the newest password and name; the first link is void and the first code is returned', async () => {
+  it('takes effect through its own link: its password and name count, the first link and code are void', async () => {
     const { email, first, second, one, two, oldLink } = await joinTwice()
     expect(two.status).toBe(200)
     expect(two.body.id).toBe(one.body.id)
@@ -45,7 +45,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect(await Promise.all([first, second].map(quick.usesOf))).toEqual([0, 1])
   })
 
-  it('while a recovery link confirms the first account and ends the pending one', async () => {
+  it('ends if a reset link confirms the first account', async () => {
     const { email } = await joinTwice()
     const pendingLink = await quick.linkTo(email)
     await quick.post('/recover', { email })
@@ -54,7 +54,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect((await quick.attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
   })
 
-  it('which "send again" renews', async () => {
+  it('gets a new link with "send again"', async () => {
     const { email, two } = await joinTwice()
     expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)
     await quick.open(await quick.linkTo(email), { sign_up_proof: String(two.body.sign_up_proof) })

@@ -1,4 +1,4 @@
-// Joining: the order of checks, one answer for every bad code, and nothing that an outsider can plant or learn.
+// Joining: the order of checks, one response for every bad code, and no way for an outsider to set or learn anything.
 import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
@@ -9,8 +9,8 @@ const village = await forFile(startAuthVillage())
 
 const { signUp } = village
 
-describe('a new address', () => {
-  it('gets a user without a session, one identity, and a mail', async () => {
+describe('a sign-up with a new address', () => {
+  it('creates a user without a session, one identity, and a mail', async () => {
     const code = await village.newCode()
     const email = village.newEmail()
     const data = village.dataWith(code)
@@ -38,7 +38,7 @@ describe('a new address', () => {
     expect(await village.usesOf(code)).toBe(1)
   })
 
-  it('has a profile, a personal code, and remembers who invited', async () => {
+  it('creates a profile with a personal code and the inviter', async () => {
     const inviter = await village.newMember()
     const { referral_code: code } = await village.profileOf(inviter.id)
     const { body } = await signUp({
@@ -53,7 +53,7 @@ describe('a new address', () => {
     expect(profile.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
   })
 
-  it("keeps the invitation form's fields on the profile and out of the tokens, as plain text", async () => {
+  it("stores the invitation form’s fields on the profile as plain text, and not in the tokens", async () => {
     const family = {
       location: 'Oakland, CA',
       children_count: '2',
@@ -87,8 +87,8 @@ describe('a new address', () => {
   })
 })
 
-describe('a known address', () => {
-  it('gets a look-alike: no identities, another id, the code not used up, and a note in the mailbox', async () => {
+describe('a sign-up with a known address', () => {
+  it('gets a look-alike response, leaves the code unused, and sends the owner a note', async () => {
     const member = await village.newMember()
     const code = await village.newCode()
     const data = village.dataWith(code)
@@ -102,7 +102,7 @@ describe('a known address', () => {
     expect(await village.usesOf(code)).toBe(0)
     const mails = await village.mailsTo(member.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['You already have an account at Trusted Village'])
-    // Asking again sends no second note within the minute, and says the same.
+    // A repetition within the minute gets the same response and sends no second note.
     expect((await village.post('/signup', { email: member.email, password: goodPassword, data })).status).toBe(200)
     expect(await village.mailsTo(member.email)).toHaveLength(1)
     expect(await village.signIn(member)).toHaveProperty('access_token')
@@ -110,7 +110,7 @@ describe('a known address', () => {
 })
 
 describe('a bad referral code', () => {
-  it('gets one answer for every reason, and creates neither user nor mail', async () => {
+  it('gets the same response for every reason, and creates neither user nor mail', async () => {
     const { db } = village.database
     const usedUp = await village.newCode(1)
     await signUp({ data: village.dataWith(usedUp) })
@@ -179,7 +179,7 @@ describe('invalid input', () => {
     [{ data: [] }, 400, failed],
     [{ data: null }, 422, 'referral_code_invalid'],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }, 400, failed],
-  ])('%j', async (over, status, code) => {
+  ])('is refused: %j', async (over, status, code) => {
     expect(await refusalOf(signUp(over))).toEqual([status, code])
   })
 
@@ -190,13 +190,13 @@ describe('invalid input', () => {
     { note: 'x'.repeat(4096) },
     { children_count: '12' },
     { parenting_story: 'x'.repeat(5001) },
-  ])('data with %j', async (over) => {
+  ])('in the data is refused: %j', async (over) => {
     const data = { ...village.dataWith(await village.newCode()), ...over }
     expect(await refusalOf(signUp({ data }))).toEqual([400, failed])
   })
 })
 
-it('an account cannot sign in before its address is confirmed, and only the right password learns why', async () => {
+it('an account cannot sign in before its address is confirmed, and only the right password reveals why', async () => {
   const email = village.newEmail()
   await signUp({ email })
   const right = await village.attempt(email)
@@ -209,7 +209,7 @@ it('an account cannot sign in before its address is confirmed, and only the righ
   expect(wrong.body.code).toBe('invalid_credentials')
 })
 
-it('the published client, unmodified, understands the refusals', async () => {
+it('the published client, unmodified, recognizes the refusals', async () => {
   const join = async (password: string) =>
     (
       await village
@@ -228,7 +228,7 @@ const join = async (code: string) => {
   return { ...joined, id: String(body.id) }
 }
 
-/** Lets an account and its last link lie so many days in the past. */
+/** Backdates an account and its last link by this many days. */
 const age = (id: string, days: number) =>
   village.sql`update auth.users set created_at = now() - make_interval(days => ${days}),
     confirmation_sent_at = now() - make_interval(days => ${days}) where id = ${id}`
@@ -236,7 +236,7 @@ const age = (id: string, days: number) =>
 const exists = async (id: string): Promise<boolean> =>
   (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
-it('deletes accounts that are unconfirmed for a week, and makes their code usable again', async () => {
+it('deletes accounts that stay unconfirmed for a week, and makes their codes usable again', async () => {
   const { db } = village.database
   const code = await village.newCode(1)
   const forgotten = await join(code)

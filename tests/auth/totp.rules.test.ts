@@ -1,4 +1,5 @@
-// The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and the time step that a code belongs to.
+// The six digits of authenticator apps: the test vectors of RFC 6238, Appendix B, and the time step that digits belong
+// to.
 import { describe, expect, it } from 'vitest'
 import { digitsIn, normalizeRecoveryCode } from '../../domain/auth/second-factor-code.rules.ts'
 import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/factors.ts'
@@ -10,18 +11,18 @@ describe('six digits', () => {
     [59, '287082'],
     [1111111109, '081804'],
     [20000000000, '353130'],
-  ])('at %i seconds are those of RFC 6238', (seconds, digits) => {
+  ])('at %i seconds match RFC 6238', (seconds, digits) => {
     expect(codeOf(secret, stepAt(seconds * 1000))).toBe(digits)
   })
 
-  it('are accepted one step early or late, no further', () => {
+  it('are accepted one step early or late, and no further', () => {
     const at = 2_000_000_000_000
     const now = stepAt(at)
     const taken = [-2, -1, 0, 1, 2].map((by) => findStep(secret, codeOf(secret, now + by), at, 0))
     expect(taken).toEqual([undefined, now - 1, now, now + 1, undefined])
   })
 
-  it('of a used step, or an earlier one, are refused', () => {
+  it('of a used or an earlier step are refused', () => {
     const at = 2_000_000_000_000
     const now = stepAt(at)
     expect(findStep(secret, codeOf(secret, now), at, now)).toBeUndefined()
@@ -37,7 +38,7 @@ describe('six digits', () => {
   )
 })
 
-describe('codes as people paste them', () => {
+describe('pasted codes', () => {
   it.each([
     ['123 456', '123456'],
     ['１２３-４５６', '123456'],
@@ -47,7 +48,7 @@ describe('codes as people paste them', () => {
     ['Call 415-555-0132', null],
     ['123456 or 654321', null],
     ['12345', null],
-  ])('%j holds %j', (text, digits) => expect(digitsIn(text)).toBe(digits))
+  ])('%j contains the digits %j', (text, digits) => expect(digitsIn(text)).toBe(digits))
 
   it.each([
     '7K4P-W2QX',
@@ -56,16 +57,16 @@ describe('codes as people paste them', () => {
     'One of them is 7K4P–W2QX, use it soon.',
     '7k4pw2qx\n',
     '1. 7K4P-W2QX',
-  ])('%j is one recovery code', (text) => expect(normalizeRecoveryCode(text)).toBe('7K4PW2QX'))
+  ])('%j is a recovery code', (text) => expect(normalizeRecoveryCode(text)).toBe('7K4PW2QX'))
 })
 
-describe('the key', () => {
-  it('is written as in RFC 4648', () => {
+describe('a key', () => {
+  it('is encoded in Base32 as in RFC 4648', () => {
     expect(base32(Buffer.from('fooba'))).toBe('MZXW6YTB')
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })
 
-  it('is in a URL that apps scan', () => {
+  it('is in a URL that authenticator apps scan', () => {
     expect(totpUri(secret, 'Trusted Village', 'maya+1@example.com')).toBe(
       'otpauth://totp/Trusted%20Village:maya%2B1%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Trusted%20Village&algorithm=SHA1&digits=6&period=30',
     )

@@ -1,4 +1,4 @@
-// The caller's account: reading it, a new password and what it ends, a new name, and signing out.
+// The caller's account: reading it, a new password and its effects, a new name, and signing out.
 import { AuthSessionMissingError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
@@ -19,7 +19,7 @@ describe('GET /user', () => {
     expect(text).not.toMatch(/hash|argon2|token/)
   })
 
-  it('gives a reason for refusing', async () => {
+  it('responds to a refused request with a reason', async () => {
     const reasonFor = async (authorization?: string) => {
       const { status, body } = await village.send('GET', '/user', { headers: authorization ? { authorization } : {} })
       return [status, body.code]
@@ -55,7 +55,7 @@ describe('a new password', () => {
     expect(subjects).toContain('Your Trusted Village password was changed')
   })
 
-  it('requires a sign-in of the last 10 minutes, or a mailed link of the last hour', async () => {
+  it('requires a sign-in within the last 10 minutes, or a mailed link within the last hour', async () => {
     const session = await village.signIn(await village.newMember())
     const signedIn = (method: 'password' | 'otp', minutesAgo: number) =>
       village.letSignInBe(session.user.id, method, minutesAgo)
@@ -66,7 +66,7 @@ describe('a new password', () => {
       await signedIn(method, minutes)
       const stale = await put(session, { password: newPassword })
       expect([method, stale.status, stale.body.code]).toEqual([method, 400, 'reauthentication_needed'])
-      // whether a guess is the present password is not told either
+      // the response does not reveal either whether the guess is the current password
       expect((await put(session, { password: goodPassword })).body.code).toBe('reauthentication_needed')
     }
     await signedIn('otp', 59)
@@ -78,8 +78,8 @@ describe('a new password', () => {
   })
 })
 
-describe('what else may change', () => {
-  it('is the name, on account and profile; never type, code or role', async () => {
+describe('PUT /user', () => {
+  it('changes the name, on account and profile, but never type, code or role', async () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
     const { status, body } = await put(session, {
@@ -106,13 +106,13 @@ describe('what else may change', () => {
     [{ password: goodPassword }, 422, 'same_password'],
     [{ password: 'x'.repeat(257) }, 400, 'validation_failed'],
     [{}, 200, undefined],
-  ])('not this: %j', async (body, status, code) => {
+  ])('responds to %j with the expected refusal, and keeps the session', async (body, status, code) => {
     const session = await village.signIn(await village.newMember())
     expect(await refusalOf(put(session, body))).toEqual([status, code])
     expect((await village.getUser(session)).status).toBe(200)
   })
 
-  it('is nothing without a session', async () => {
+  it('requires a session', async () => {
     const body = { password: newPassword }
     expect((await village.send('PUT', '/user', { body })).body.code).toBe('no_authorization')
   })
@@ -161,7 +161,7 @@ describe('signing out', () => {
   })
 })
 
-it('the published client drops a session that the server says is gone, with SIGNED_OUT', async () => {
+it('the published client drops a session that the server has ended, and emits SIGNED_OUT', async () => {
   const member = await village.newMember()
   const client = village.client()
   expect((await client.signInWithPassword(member)).error).toBeNull()

@@ -1,4 +1,4 @@
-// The protocol of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
+// The protocol of auth/v1: both error formats, headers, paths and methods, CORS and public documents.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, refusalOf, startAuthVillage } from './auth-village.ts'
@@ -15,7 +15,7 @@ describe('errors', () => {
       headers: version === undefined ? {} : { 'x-supabase-api-version': version },
     })
 
-  it('in the newer format contain the older fields too, and echo the version', async () => {
+  it('in the newer format also contain the older fields, and name the version', async () => {
     for (const version of ['2024-01-01', '2025-06-30']) {
       const { body, headers } = await refused(version)
       expect(body).toEqual({
@@ -29,7 +29,7 @@ describe('errors', () => {
     }
   })
 
-  it('in the older format name the status', async () => {
+  it('in the older format contain the status', async () => {
     for (const version of ['', 'soon', '2023-12-31', '2024-1-1']) {
       const { body, headers } = await refused(version)
       expect([version, body]).toEqual([
@@ -58,11 +58,11 @@ describe('errors', () => {
   })
 })
 
-describe('paths, methods, bodies', () => {
+describe('paths, methods and bodies', () => {
   const signIn = '/token?grant_type=password'
 
   it.each(['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/'])(
-    'answer 404 as JSON for %s',
+    'an unknown path gets 404 as JSON: %s',
     async (path) => {
       expect(await refusalOf(village.post(path))).toEqual([404, 'not_found'])
     },
@@ -76,7 +76,7 @@ describe('paths, methods, bodies', () => {
     ['POST', '/factors/01900000-0000-7000-8000-000000000000', 'DELETE'],
     ['PATCH', '/verify', 'GET'],
     ['PUT', '/.well-known/jwks.json', 'GET'],
-  ])('%s of %s: 405, and %s is allowed', async (method, path, allow) => {
+  ])('%s of %s gets 405, and the Allow header contains %s', async (method, path, allow) => {
     const { status, headers, body } = await village.send(method, path)
     expect([status, body.code]).toEqual([405, 'method_not_allowed'])
     expect(headers.get('allow')).toContain(allow)
@@ -87,7 +87,7 @@ describe('paths, methods, bodies', () => {
     ['application/x-www-form-urlencoded', 415, undefined],
     ['nonsense', 415, undefined],
     ['application/json;charset=UTF-8', 400, 'invalid_credentials'],
-  ])('a body of the type %s: %i', async (type, status, code) => {
+  ])('a body of the type %s gets %i', async (type, status, code) => {
     const answer = await village.send('POST', signIn, { body: wrongSignIn, headers: { 'content-type': type } })
     expect(answer.status).toBe(status)
     if (code) expect(answer.body.code).toBe(code)
@@ -97,16 +97,16 @@ describe('paths, methods, bodies', () => {
     ...['', '{', '[]', '"text"', 'null', '{"a":1}x', '\u0000'],
     '['.repeat(30_000),
     `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
-  ])('no JSON object (%#): bad_json', async (body) => {
+  ])('a body that is not a JSON object gets bad_json (%#)', async (body) => {
     expect(await refusalOf(village.send('POST', signIn, { body }))).toEqual([400, 'bad_json'])
   })
 
-  it('answer 413 for more than 32 KiB', async () => {
+  it('a body of more than 32 KiB gets 413', async () => {
     const body = { email: 'x'.repeat(32 * 1024) }
     expect(await refusalOf(village.post('/signup', body))).toEqual([413, 'request_entity_too_large'])
   })
 
-  it('store or ignore unknown keys', async () => {
+  it('unknown keys, such as __proto__, do not affect known ones', async () => {
     const email = village.newEmail()
     const code = await village.newCode()
     const data = `{"full_name":"Priya","user_type":"parent_seeking","referral_code":"${code}","__proto__":{"x":1},"constructor":1}`
@@ -120,7 +120,7 @@ describe('paths, methods, bodies', () => {
 })
 
 describe('other origins', () => {
-  it('may read if they belong to the site, with the version exposed and no credentials', async () => {
+  it('may read responses if they belong to the site, without credentials', async () => {
     for (const origin of [village.url, 'https://other.example']) {
       const preflight = await village.send('OPTIONS', '/token', {
         headers: {
@@ -145,7 +145,7 @@ describe('other origins', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://other.example')
   })
 
-  it('may not read otherwise', async () => {
+  it('may not read responses otherwise', async () => {
     for (const origin of ['https://evil.example', 'null', `${village.url}0`]) {
       const { headers } = await village.send('GET', '/settings', { headers: { origin } })
       expect([origin, headers.get('access-control-allow-origin')]).toEqual([origin, null])
@@ -153,10 +153,10 @@ describe('other origins', () => {
   })
 })
 
-describe('what is published', () => {
+describe('public documents', () => {
   const text = expect.any(String)
 
-  it('the key set, without anything private', async () => {
+  it('the key set contains no private parts', async () => {
     const { status, body, headers } = await village.send('GET', '/.well-known/jwks.json')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=600')
@@ -165,7 +165,7 @@ describe('what is published', () => {
     })
   })
 
-  it('settings and health', async () => {
+  it('settings and health are readable', async () => {
     expect((await village.send('GET', '/settings')).body).toEqual({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: false,

@@ -1,4 +1,4 @@
-// A bare Fastify on the site's own database, without sign-in, limits, validation and headers.
+// A bare Fastify server on the site's own database, without sign-in, rate limits, validation or headers.
 
 import Fastify from 'fastify'
 import { readConfiguration } from '../../server/configuration.ts'
@@ -9,15 +9,15 @@ import { submitRecommendationHandler } from '../../server/recommendations/recomm
 import { sqlOn } from '../sql.ts'
 import { runHandler, type Statement } from './captured-statements.ts'
 
-/** What the process is told once, as its first message; it answers with the port it listens on. */
+/** Setup that the process receives as its first message; it answers with the port it listens on. */
 export interface BareSetup {
-  /** By name of the call, a list of the statements that each request runs. */
+  /** For each call name, the statements that each request runs. */
   reads: Record<string, Statement[][]>
-  /** By name of the call, what the site answers to each request, to be answered from memory. */
+  /** For each call name, the site's response to each request, to be served from memory. */
   bodies: Record<string, string[]>
 }
 
-/** What a writing request brings, checked already. */
+/** The already validated input of a write request, and its caller. */
 export interface BareAct {
   input: unknown
   caller: Caller
@@ -46,7 +46,7 @@ const open = async ({ reads, bodies }: BareSetup): Promise<number> => {
   return Number(new URL(address).port)
 }
 
-// exit-with-parent.mjs lets go of the channel, which alone keeps this process waiting for its setup.
+// exit-with-parent.mjs unrefs the IPC channel, which alone keeps this process alive until its setup arrives.
 process.channel?.ref()
 process.once('message', (setup: BareSetup) => {
   open(setup).then(

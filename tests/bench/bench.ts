@@ -1,4 +1,4 @@
-// npm run bench: how fast the site is beside a bare server, on one database, in one run.
+// npm run bench: compares the throughput of the site with that of a bare server on the same database.
 
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ const usage = `npm run bench -- [options]
   --database URL         PostgreSQL server where a database may be made (a temporary one)
   --write                put the figures into docs/performance.md`
 
-/** Reads the options; on a mistake or `--help` it prints how to use them and ends the process. */
+/** Parses the options. Prints the usage and exits on `--help` or an invalid option. */
 const readOptions = () => {
   try {
     const { values } = parseArgs({
@@ -56,7 +56,7 @@ const readOptions = () => {
 
 const options = readOptions()
 
-/** Names of the calls to measure. Throws for a name that no call has. */
+/** Names of the calls to measure. Throws if an option names an unknown call. */
 const namesOf = ([stage]: Stage[]): string[] => {
   const names = stage?.calls.map(({ name }) => name) ?? []
   const strange = options.calls?.find((name) => !names.includes(name))
@@ -64,7 +64,7 @@ const namesOf = ([stage]: Stage[]): string[] => {
   return names.filter((name) => options.calls?.includes(name) ?? true)
 }
 
-/** Puts the largest village's figures into docs/performance.md. */
+/** Writes the figures of the largest village into docs/performance.md. */
 const writePage = (results: Results, postgres: string): Promise<void> =>
   writeBetweenMarks(
     'docs/performance.md',
@@ -77,8 +77,8 @@ ${ratesTable(largestOf(results), results.measured)}`,
   )
 
 /**
- * From empty databases to the tables. Rejects when anything but 2xx was answered, when the ready-made numbers are not those
- * of a recount, or when a program ends too early; a missed target is a result like any other.
+ * Fills empty databases, measures, and prints the tables. Rejects if a response is not 2xx, if stored provider numbers
+ * differ from a recount, or if a process exits early. A missed target does not reject.
  */
 const run = async (opened: AsyncDisposableStack): Promise<void> => {
   const makeDatabase = await openBenchServer(opened, options.database)

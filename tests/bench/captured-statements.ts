@@ -1,4 +1,4 @@
-// A call carried out by the site's own handler, without a server around it; and the statements it runs.
+// Runs a call with the site's own handler but without a server, and captures its SQL statements.
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database } from '../../server/database/open.ts'
@@ -6,7 +6,7 @@ import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
 import { noteStatements } from '../plans.ts'
 
-/** SQL with `$1`, `$2` … and a value for each. */
+/** SQL with `$1`, `$2` … and a value for each placeholder. */
 export interface Statement {
   text: string
   parameters: unknown[]
@@ -14,7 +14,7 @@ export interface Statement {
 
 const log = pino({ level: 'silent' })
 
-/** Carries out a call. `input` is as the contract's schema gives it. */
+/** Runs a call's handler. `input` is the parsed output of the contract's schema. */
 export const runHandler = (
   database: Database,
   { act }: Pick<Handler, 'act'>,
@@ -35,11 +35,11 @@ export const runHandler = (
           .update(purpose + value)
           .digest('base64url'),
     },
-    // Searches are counted a moment later, when the database may be closed.
+    // Searches are logged asynchronously, possibly after the database was closed.
     log,
   } as never)
 
-/** Carries out a call and gives back the statements it ran, in the order they ended. */
+/** Runs a call and returns its statements in order of completion. */
 export const captureStatements = async (
   database: Database,
   handler: Handler,

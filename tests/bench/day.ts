@@ -1,4 +1,5 @@
-// npm run bench:day: an evening of all members, and live updates, on PostgreSQL and on the embedded database in turns.
+// npm run bench:day: simulates an evening of all members, with live updates, on PostgreSQL and on the embedded
+// database.
 
 import { parseArgs } from 'node:util'
 import { table } from '../report-table.ts'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 })
 const [recommendations, seconds] = [Number(values.recommendations), Number(values.seconds)]
 
-/** A village that is being served. */
+/** A village and the running site that serves it. */
 interface Served {
   name: string
   village: Village
@@ -40,12 +41,15 @@ const openServed = async (
   const village = await openVillage(databaseUrl, recommendations, opened)
   const evening = await prepareEvenings(village)
   await sqlOn(village.database.db)`vacuum analyze`
-  // the embedded database belongs to one process at a time
+  // only one process at a time can open the embedded database
   await village.database.close()
   return { name, village, evening, site: await startSite(village, opened) }
 }
 
-/** The first half of the people warm the site up, the other half count: what can be done once is done once. */
+/**
+ * The first half of the members is the warm-up, the second half is measured: some acts are possible only once per
+ * member.
+ */
 const driveHalf = (load: Child, { village, evening }: Served, half: 0 | 1): Promise<LoadResult> => {
   const people = Math.floor(village.members.length / 2)
   const numbers = Array.from({ length: people }, (_, n) => half * people + n)
@@ -62,7 +66,7 @@ const driveHalf = (load: Child, { village, evening }: Served, half: 0 | 1): Prom
 const measureOne = async (load: Child, served: Served): Promise<string[]> => {
   const { name, village, evening, site } = served
   const { administrators, members } = village
-  // the last members of the warm-up, to whom it does not come
+  // the last members of the warm-up, which does not reach them
   const last = Array.from({ length: shares }, (_, n) => evening.share(Math.floor(members.length / 2) - 1 - n))
   const woken = Float64Array.from(await measureStreams(village.url, { streams, administrators, shares: last })).sort()
   await driveHalf(load, served, 0)

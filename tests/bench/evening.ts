@@ -1,4 +1,4 @@
-// What a member's browser asks in an evening, in the order of their clicks.
+// The requests of a member's browser during one evening, in the order of their clicks.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type RouteName, routes } from '../../domain/routes.ts'
@@ -13,9 +13,9 @@ import { contacts, inRegions, misspeltNames, openContacts, pages } from './measu
 import type { Person, Village } from './village.ts'
 
 export interface Evening {
-  /** All that the `n`th member asks. */
+  /** All requests of the `n`th member. */
   requests: (n: number) => LoadRequest[]
-  /** The `n`th member shares a recommendation. */
+  /** The request with which the `n`th member shares a recommendation. */
   share: (n: number) => LoadRequest
 }
 
@@ -23,17 +23,17 @@ const site = resolve(import.meta.dirname, '../../dist/site')
 
 const password = 'a long password for the bench'
 
-/** Robots are not counted. */
+/** A real browser's user agent, because visits by robots are not counted. */
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
 
-/** The largest script of the first page, which names it. */
+/** Path of the main script, as named by index.html. */
 const findScript = async (): Promise<string> => {
   const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(await readFile(join(site, 'index.html'), 'utf8')) ?? []
   if (!script) throw new Error('The first page names no script.')
   return script
 }
 
-/** Members have a password, a few saved providers, and have looked at the contacts that they ask for. */
+/** Prepares members: each has a password, a few saved providers, and has already opened the contacts they request. */
 const readFacts = async ({ database, members }: Village) => {
   const sql = sqlOn(database.db)
   await sql`update auth.users set password_hash = ${await hashPassword(password)}`
@@ -60,13 +60,13 @@ const ask = (name: RouteName, who: Pick<LoadRequest, 'headers'>, input?: Record<
   return requestOf({ method, path }, who, input)
 }
 
-/** Prepares an evening for everybody. Every so many-th member shares, signs in or decides. */
+/** Prepares the requests of one evening for every member. Some members also share, sign in or decide. */
 export const prepareEvenings = async (village: Village): Promise<Evening> => {
   const { secrets, administrators, waiting } = village
   const { looked, misspelt, pages: pagesOf, examples, script } = await readFacts(village)
   const searches = inRegions()
   const member = (n: number): Person => pick(village.members, n)
-  /** Somebody at home, seen through the proxy in front of the site: every house has an address of its own. */
+  /** A visitor as the site sees them through the proxy: every household has its own IP address. */
   const atHome = (n: number) => ({
     headers: {
       ...browser,

@@ -1,4 +1,5 @@
-// Fills an empty village with recommendations, the same ones every time, and with what the site's own rules make of them.
+// Fills an empty village with recommendations, identical in every run, and derives provider rows with the site's own
+// rules.
 import { type Kysely, sql as part } from 'kysely'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
@@ -13,17 +14,22 @@ import type { Tables } from '../../server/database/tables.ts'
 import { createDraw, type Draw } from '../../server/demo/draw.ts'
 import { sqlOn } from '../sql.ts'
 
-/** Members the village has in any size: enough that nobody in a measurement meets the limit of one a minute. */
+/**
+ * Members of a village of any size: enough that no measured member reaches the limit of one recommendation a minute.
+ */
 const members = 6_000
 
-/** Administrators who decide side by side. */
+/** Administrators who decide concurrently. */
 const administrators = 8
 
-/** Providers for each recommendation, and submissions that wait beside it: the latter some at least. */
+/** Providers per recommendation; and the number of pending submissions, which has a minimum. */
 const share = 0.3
 const pendingOf = (recommendations: number): number => Math.max(420, Math.floor(recommendations / 20))
 
-/** A quarter of the decisions is about every tenth of these providers: with tens of recommendations, not hundreds. */
+/**
+ * A quarter of the decisions is about every tenth provider from here on: they have tens of recommendations, not
+ * hundreds.
+ */
 const metFrom = 1_000
 
 const wordsOf = (text: string): string[] => text.split(' ')
@@ -42,12 +48,12 @@ const businessWords = wordsOf(
 )
 const surnames = syllables.length ** 2 * endings.length
 
-/** Least and most recommendations a village can be measured with: all providers have different names. */
+/** Smallest and largest supported number of recommendations: all provider names must be unique. */
 export const leastRecommendations = 5_000
 const mostProviders = surnames * firstNames.length
 const mostRecommendations = Math.floor(mostProviders / share)
 
-/** What parents write with, the most frequent words first. */
+/** The vocabulary of notes, most frequent words first. */
 const noteWords = wordsOf(
   'the and she our was with very kind patient for loved always time baby gentle first son daughter week helped calm ' +
     'warm on home after day months twins night sleep came reliable trusted never late wonderful felt feeding newborn ' +
@@ -63,14 +69,14 @@ const noteWords = wordsOf(
 
 const prices = pricingTypes.flatMap((type) => priceRanges[type].map((range) => ({ type, range })))
 
-/** One of a list that wraps around at its end. */
+/** The item at index `i`; the index wraps around at the end. */
 export const pick = <T>(from: readonly T[], i: number): T => {
   const picked = from[i % from.length]
   if (picked === undefined) throw new Error('There is nothing to pick from.')
   return picked
 }
 
-/** One of the list; the steeper, the more often one of the first. */
+/** A random item of the list. A greater steepness favors the first ones. */
 const skewed = <T>(draw: Draw, from: readonly T[], steepness: number): T =>
   pick(from, Math.floor(from.length * draw.fraction() ** steepness))
 
@@ -79,7 +85,7 @@ const surname = (n: number): string =>
   pick(syllables, Math.floor(n / syllables.length)) +
   pick(endings, Math.floor(n / syllables.length ** 2))
 
-/** A UUID v7: the moment first, so that rows stand in their indexes as they came. */
+/** A UUID v7: it starts with the time, so that rows are in their indexes in order of creation. */
 const idOf = (kind: number, moment: Date, n: number): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time}7${String(kind).padStart(3, '0')}8000${n.toString(16).padStart(12, '0')}`.replace(
@@ -92,7 +98,7 @@ const start = new Date('2024-01-01T00:00Z')
 
 const personOf = (n: number) => ({ id: idOf(1, start, n), email: `parent-${n}@bench.example` })
 
-/** No two providers have one name: multiplying by a prime meets every pair of a surname and a first name once. */
+/** No two providers have the same name: multiplying by a prime yields each pair of surname and first name once. */
 const providerOf = (i: number) => {
   const draw = createDraw(i)
   const nameNumber = (i * 7_368_787) % mostProviders
@@ -116,15 +122,15 @@ const providerOf = (i: number) => {
   }
 }
 
-/** Frequent words, and one of 135,000 that only this family would write: a few of those are in thousands of notes. */
+/** Frequent words, and one rare word of 135,000, a few of which occur in thousands of notes. */
 const ownWords = (draw: Draw): string => {
   const words = Array.from({ length: draw.whole(8, 19) }, () => skewed(draw, noteWords, 2.2))
   return [...words, surname(Math.floor(surnames * draw.fraction() ** 3))].join(' ')
 }
 
 /**
- * Number of the provider that submission `r` of a village of `n` recommendations is about; those after `n` wait. Each provider
- * has one recommendation at least; a third has no other, a few have hundreds.
+ * Number of the provider of submission `r` in a village with `n` recommendations; submissions after `n` are pending.
+ * Each provider has at least one recommendation; a third has only one, a few have hundreds.
  */
 const providerNumber = (r: number, n: number, providers: number): number => {
   const draw = createDraw(-r)
@@ -177,10 +183,10 @@ const submissionOf = (r: number, n: number, providers: number) => {
   }
 }
 
-/** Rows that are written at once. */
+/** Rows per insert statement. */
 const batch = 1_000
 
-/** Inserts rows that all have the same columns, as one parameter a batch. */
+/** Inserts rows with identical columns, each batch as one parameter. */
 const insertAll = async (db: Kysely<Tables>, table: string, rows: object[]): Promise<void> => {
   const names = part.join(Object.keys(rows[0] ?? {}).map((name) => part.ref(name)))
   for (let from = 0; from < rows.length; from += batch) {
@@ -191,7 +197,7 @@ const insertAll = async (db: Kysely<Tables>, table: string, rows: object[]): Pro
   }
 }
 
-/** Members and administrators with a session each; nobody has a password. */
+/** Members and administrators, each with a session and without a usable password. */
 const writeMembers = (db: Kysely<Tables>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const people = Array.from({ length: members + administrators }, (_, n) => ({ n: n + 1, ...personOf(n + 1) }))
@@ -217,7 +223,7 @@ const writeMembers = (db: Kysely<Tables>): Promise<void> =>
     )
   })
 
-/** Providers with their names and keys as the decisions of the site would have left them, by the site's own rules. */
+/** Providers with the names and keys that the site's own rules derive from their approved recommendations. */
 const writeProviders = async (db: Kysely<Tables>, n: number, providers: number): Promise<void> => {
   const submissionsOf = Map.groupBy(
     Array.from({ length: n }, (_, i) => i + 1),
@@ -250,7 +256,7 @@ const writeProviders = async (db: Kysely<Tables>, n: number, providers: number):
     )
   }
   const sql = sqlOn(db)
-  // One in five says when they are free.
+  // One in five says when they are available.
   await sql`
     insert into provider_listings (provider_id, mailbox, free, free_told_at)
     select id, 'mailbox@provider.example', 'now', now() from providers where abs(hashtext(id::text)) % 5 = 0`
@@ -262,7 +268,7 @@ const writeProviders = async (db: Kysely<Tables>, n: number, providers: number):
   await sql`insert into area_cities (city_key, area) select distinct city_key, area from providers`
 }
 
-/** Fills a migrated, empty database with so many recommendations. */
+/** Fills a migrated, empty database with this many recommendations. */
 export const fillVillage = async (db: Kysely<Tables>, recommendations: number): Promise<void> => {
   if (!(recommendations >= leastRecommendations && recommendations <= mostRecommendations)) {
     throw new Error(`A village holds from ${leastRecommendations} to ${mostRecommendations} recommendations.`)

@@ -6,13 +6,16 @@ import { pick } from './fill-village.ts'
 import type { LoadRequest } from './load.ts'
 import type { Person } from './village.ts'
 
-/** Milliseconds between two recommendations: more than the server gathers notifications for, so that each wakes everybody. */
+/**
+ * Milliseconds between two recommendations: longer than the server batches notifications, so that each notifies every
+ * stream.
+ */
 const paceMs = 250
 
-/** Milliseconds in which every stream must have been woken. */
+/** Milliseconds within which every stream must be notified. */
 const patienceMs = 10_000
 
-/** Opens one stream; `woken` is called when it says that something has changed. Resolves once the server listens. */
+/** Opens one stream and calls `woken` on each change event. Resolves once the server has sent "ready". */
 const openStream = (url: string, { headers }: Person, woken: () => void): Promise<() => void> =>
   new Promise((resolve, reject) => {
     const request = http.get(`${url}${watchDashboard.path}`, { headers, agent: false }, (response) => {
@@ -22,13 +25,13 @@ const openStream = (url: string, { headers }: Person, woken: () => void): Promis
         if (text.includes('"changed"')) woken()
       })
     })
-    // a stream that is closed by us ends with an error too
+    // a stream that we close ends with an error too
     request.on('error', reject)
   })
 
 /**
- * Opens so many streams of these administrators and sends the requests one after another, each once every stream was woken
- * by the one before it. Resolves with the milliseconds that each stream took each time. Throws when one was not woken.
+ * Opens this many streams as these administrators, then sends the requests one by one, each after all streams were
+ * notified of the previous one. Resolves with each stream's latency in milliseconds. Throws if one was not notified.
  */
 export const measureStreams = async (
   url: string,

@@ -1,7 +1,7 @@
-// The load, in a process of its own: autocannon on one address for a while, each connection with requests of its own.
+// The load generator, a separate process: runs autocannon against one URL, with separate requests for each connection.
 import { createRequire } from 'node:module'
 
-/** A request as autocannon takes it. */
+/** A request in autocannon's format. */
 export interface LoadRequest {
   method: string
   path: string
@@ -12,25 +12,25 @@ export interface LoadRequest {
 export interface LoadJob {
   url: string
   seconds: number
-  /** One list for each connection, sent in order. */
+  /** For each connection, the requests that it sends in order. */
   connections: LoadRequest[][]
-  /** Whether a connection begins anew at the end of its list; otherwise it is done then. */
+  /** Whether a connection starts over at the end of its list; otherwise it ends there. */
   again: boolean
-  /** Requests to send in a second, whatever comes back; undefined: as fast as answers come. */
+  /** Requests to send per second, independent of responses; undefined: as fast as responses arrive. */
   perSecond?: number
 }
 
 export interface LoadResult {
   seconds: number
-  /** Milliseconds that each answered request took. */
+  /** Milliseconds of each answered request. */
   latencies: number[]
-  /** Answers that are not 2xx by their status, and requests without an answer as `none`. */
+  /** Number of responses that are not 2xx by status, and of requests without a response as `none`. */
   refused: Record<string, number>
-  /** Milliseconds that each answer took which is not 2xx. */
+  /** Milliseconds of each response that is not 2xx. */
   refusedIn: number[]
 }
 
-/** The part of autocannon's interface that we use; it brings no types. */
+/** The part of autocannon's API that we use; the package has no types. */
 interface Client {
   setRequests(requests: LoadRequest[]): void
 }
@@ -84,7 +84,7 @@ const drive = ({ url, seconds, connections, again, perSecond }: LoadJob): Promis
     })
   })
 
-// exit-with-parent.mjs lets go of the channel, which alone keeps this process waiting for work.
+// exit-with-parent.mjs unrefs the IPC channel, which alone keeps this process alive between jobs.
 process.channel?.ref()
 process.on('message', (job: LoadJob) => {
   drive(job).then(

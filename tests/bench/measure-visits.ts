@@ -1,4 +1,5 @@
-// The duration of the Analytics tab's handler over millions of visits; tests/visits/visit-plans.api.test.ts checks that it reads sums.
+// Measures the Analytics tab's handler over millions of visits; tests/visits/visit-plans.api.test.ts checks that it
+// reads sums.
 
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
@@ -8,17 +9,17 @@ import { fillVisitSums } from '../visits/fill-visit-sums.ts'
 import { runHandler } from './captured-statements.ts'
 import { quantile } from './measure.ts'
 
-/** Days over which the visits are spread: as long as the site keeps them. */
+/** Days over which the visits are spread: the site's retention period. */
 const days = 400
 
-/** Visits of one session; with five million visits there are a million sessions. */
+/** Visits per session; five million visits are a million sessions. */
 const visitsOfSession = 5
 
 const pages = 40
 
 const runs = 9
 
-/** Visits up to now, the same every time but for their moments, and what they add up to. */
+/** Inserts visits up to now, identical in every run except for their times, and fills the sums. */
 const fillVisits = async ({ db, background }: Database, visits: number): Promise<void> => {
   const sql = sqlOn(background.db)
   await sql`
@@ -34,7 +35,10 @@ const fillVisits = async ({ db, background }: Database, visits: number): Promise
   await sql`vacuum analyze page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
 }
 
-/** Fills so many visits. Resolves with the milliseconds that the tab's handler takes for 30 days; the median of several runs. */
+/**
+ * Inserts this many visits. Resolves with the handler's milliseconds for a range of 30 days, as the median of several
+ * runs.
+ */
 export const measureVisits = async (database: Database, visits: number, caller: Caller): Promise<number> => {
   await fillVisits(database, visits)
   const input = getVisitSummaryHandler.contract.input.parse({ days: '30', time_zone: 'America/Los_Angeles' })

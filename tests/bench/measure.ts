@@ -1,4 +1,5 @@
-// Measures one call in villages of each size: the site and the bare server in turns, at each number of connections.
+// Measures one call in villages of each size: alternates between the site and the bare server, at each number of
+// connections.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Sql, sqlOn } from '../sql.ts'
@@ -8,7 +9,7 @@ import type { Stage } from './open-stage.ts'
 import type { Child } from './programs.ts'
 import { residentMiB } from './village.ts'
 
-/** How a server did: answers a second, and milliseconds that half and 99 of 100 requests took at most. */
+/** Result of one server: responses per second, and latency percentiles in milliseconds. */
 export interface Rate {
   perSecond: number
   p50: number
@@ -18,31 +19,34 @@ export interface Rate {
 export interface Measured {
   call: string
   connections: number
-  /** Size of the village. */
+  /** Recommendations in the village. */
   recommendations: number
   site: Rate
   bare: Rate
 }
 
-/** What so large a part of the sorted figures is below. */
+/** The quantile `part` (0 to 1) of sorted figures. */
 export const quantile = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-/** What these runs of one server come to. */
+/** The combined rate of several runs of one server. */
 export const rateOf = (results: LoadResult[]): Rate => {
   const latencies = Float64Array.from(results.flatMap((result) => result.latencies)).sort()
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return { perSecond: latencies.length / seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
-/** Sends the requests and throws when anything but 2xx was answered. */
+/** Sends the requests. Throws if any response is not 2xx. */
 export const drive = async (load: Child, job: LoadJob): Promise<LoadResult> => {
   const result = await load.ask<LoadResult>(job)
   if (Object.keys(result.refused).length === 0) return result
   throw new Error(`Not every answer was 2xx (status and times): ${JSON.stringify(result.refused)}`)
 }
 
-/** Waits until no statement of a broken-off request runs any more, and lets every member share again. */
+/**
+ * Waits until the statements of aborted requests have ended, then resets the limits so that every member can share
+ * again.
+ */
 const settle = async (sql: Sql): Promise<void> => {
   for (let quiet = 0; quiet < 3; ) {
     const [row] = await sql<{ busy: number }>`
@@ -54,14 +58,14 @@ const settle = async (sql: Sql): Promise<void> => {
   await sql`delete from limits`
 }
 
-/** Rounds of each run: villages and servers take turns, so that what else the machine does hits all alike. */
+/** Rounds per run. Villages and servers alternate, so that other load on the machine affects all of them equally. */
 const rounds = 2
 
 const warmUp = { connections: 16, seconds: 1 }
 
 const servers = ['site', 'bare'] as const
 
-/** One call in one village, with what it was measured to be so far. */
+/** One call in one village, with its results so far. */
 interface Staged {
   stage: Stage
   call: MeasuredCall
@@ -83,7 +87,7 @@ const runServer = async (
   return result
 }
 
-/** Measures the call of this name in each village at each number of connections, `seconds` for each server. */
+/** Measures this call in each village at each number of connections, for `seconds` per server. */
 export const measure = async (
   load: Child,
   stages: Stage[],

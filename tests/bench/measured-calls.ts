@@ -1,4 +1,4 @@
-// The calls that are measured: the requests of each connection, the same work for the site and for the bare server.
+// The measured calls: the requests of each connection, with equal work for the site and the bare server.
 
 import type { Contract } from '../../domain/contract.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -12,11 +12,11 @@ import type { LoadRequest } from './load.ts'
 import { openContacts, type Query, type Read, readCalls } from './measured-reads.ts'
 import type { Person, Village } from './village.ts'
 
-/** The requests of one run, one list for each connection, as each of the two servers wants them. */
+/** The requests of one run: one list per connection, in the format of each server. */
 export interface Requests {
   site: LoadRequest[][]
   bare: LoadRequest[][]
-  /** Whether a connection may begin anew at the end of its list. */
+  /** Whether a connection may start over at the end of its list. */
   again: boolean
 }
 
@@ -25,16 +25,16 @@ export interface Load {
   seconds: number
 }
 
-/** One of the calls, ready to be measured. */
+/** A call that can be measured. */
 export interface MeasuredCall {
   name: string
-  /** Requests for a run of so many seconds; asked anew for each run. */
+  /** Creates the requests of one run; called again for each run. */
   requests: (load: Load) => Promise<Requests> | Requests
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** What the site is asked for a call: what its path names stands in the path, the rest behind it or in the body. */
+/** The HTTP request for a call. Path parameters go into the path, other input into the query or the body. */
 export const requestOf = (
   contract: Pick<Contract, 'method' | 'path'>,
   { headers }: Pick<LoadRequest, 'headers'>,
@@ -54,18 +54,20 @@ const bareRead = (from: 'database' | 'memory', name: string, which: number): Loa
   headers: {},
 })
 
-/** For each of so many connections what `make` gives for its number. */
+/** The result of `make` for each connection number. */
 export const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
   Array.from({ length: connections }, (_, connection) => make(connection))
 
-/** The part of a list that belongs to one of so many connections; nobody else has it. */
+/** The items that belong to one connection; no two connections share an item. */
 export const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
   all.filter((_, i) => i % connections === connection)
 
-/** Members who search at the same time; each one's token is soon known to the server, as in an evening of a village. */
+/** Members who search at the same time. The server soon knows each one's token, as on a real evening. */
 const searching = 1_000
 
-/** Who asks what: every connection asks everything, beginning at another place, and its members take turns. */
+/**
+ * The reads of each connection: every connection does all reads, each from a different start, alternating its members.
+ */
 const readTurns = (reads: Read[], members: Person[], connections: number) =>
   forEach(connections, (connection) => {
     const people = shareOf(members.slice(0, searching), connection, connections)
@@ -77,12 +79,12 @@ const readTurns = (reads: Read[], members: Person[], connections: number) =>
     }))
   })
 
-/** More reads than a connection makes in a second, however few there are. */
+/** An upper bound of the reads per second, for any number of connections. */
 const readsPerSecond = 6_000
 
 let spellings = 0
 
-/** A read that is asked for again and again. */
+/** A read that is repeated, and may be served from the cache. */
 const repeatedRead = ({ database, members }: Village, name: string, reads: Read[]): MeasuredCall => ({
   name,
   requests: async ({ connections }) => {
@@ -100,7 +102,7 @@ const repeatedRead = ({ database, members }: Village, name: string, reads: Read[
   },
 })
 
-/** A read that the site cannot answer from memory: each request has an address of its own. */
+/** A read that misses the cache: each request has a unique URL. */
 const firstRead = ({ members }: Village, name: string, reads: Read[], shownName: string): MeasuredCall => ({
   name: shownName,
   requests: ({ connections, seconds }) => {
@@ -127,7 +129,7 @@ const readCallsOf = (village: Village, name: string, reads: Read[]): MeasuredCal
   return cached === 'both' ? [again, firstRead(village, name, reads, `${name} first asked`)] : [again]
 }
 
-/** Another recommendation for each of some providers, as a member sends it. */
+/** Inputs of further recommendations for some existing providers. */
 export const readExamples = async ({ background }: Database): Promise<SubmissionInput[]> => {
   const rows = await sqlOn(background.db)<Omit<SubmissionInput, 'privacy_agreement'>>`
     select service_type, provider_name, is_business, business_website, location, rating,
@@ -137,13 +139,13 @@ export const readExamples = async ({ background }: Database): Promise<Submission
   return rows.map((row) => ({ ...row, privacy_agreement: true }))
 }
 
-/** What one person sends. */
+/** One write request of one person. */
 interface Act {
   person: Person
   input: Record<string, unknown>
 }
 
-/** A call that writes: the first part of the acts is the site's, the second the bare server's. */
+/** A call that writes: the site gets the first half of the inputs, the bare server the second. */
 const writeCall = (
   name: string,
   contract: Contract,
@@ -174,7 +176,7 @@ const submitCall = ({ database, members }: Village): MeasuredCall =>
     )
   })
 
-/** More decisions than a connection takes in a second, however few there are. */
+/** An upper bound of the decisions per second, for any number of connections. */
 const decisionsPerSecond = 3_000
 
 interface Standing {
@@ -182,7 +184,7 @@ interface Standing {
   status: string
 }
 
-/** Approves what is not approved and rejects what is, again and again; each submission belongs to one connection alone. */
+/** Alternately approves and rejects; each submission belongs to one connection only. */
 const decisions = (items: Standing[], total: number): Act['input'][] => {
   const statuses = new Map(items.map(({ id, status }) => [id, status]))
   return Array.from({ length: total }, (_, i) => {
@@ -194,7 +196,7 @@ const decisions = (items: Standing[], total: number): Act['input'][] => {
   })
 }
 
-/** Decisions from how the submissions stand now. */
+/** Decisions that start from the current status of the submissions. */
 const decideCall = ({ database, administrators, waiting }: Village): MeasuredCall =>
   writeCall('decide', decideSubmission, async (part, { connections, seconds }) => {
     const total = Math.ceil((decisionsPerSecond * seconds) / connections)
@@ -209,7 +211,7 @@ const decideCall = ({ database, administrators, waiting }: Village): MeasuredCal
     )
   })
 
-/** All calls that are measured. */
+/** All measured calls. */
 export const callsOf = (village: Village, reads: Record<string, Read[]>): MeasuredCall[] => [
   ...Object.entries(reads).flatMap(([name, list]) => readCallsOf(village, name, list)),
   submitCall(village),

@@ -1,4 +1,4 @@
-// The calls that read: what the site is asked, and which statements answer.
+// The measured read calls: their queries, and the SQL statements that answer them.
 
 import type { Contract } from '../../domain/contract.ts'
 import { sortOrders } from '../../domain/limits.ts'
@@ -31,12 +31,12 @@ const readVia = async (database: Database, handler: Handler, query: Query, calle
   return {
     query,
     contract: handler.contract,
-    // Those that run at once end in any order.
+    // Concurrent statements complete in any order.
     statements: statements.sort((a, b) => b.text.length - a.text.length),
   }
 }
 
-/** Every category in every region, of all and of the well-rated. */
+/** Every category in every region, with and without a minimum rating. */
 export const inRegions = (): Query[] =>
   categorySlugs.flatMap((service_type_filter, i) =>
     villageRegions.flatMap(({ cities }) =>
@@ -48,7 +48,7 @@ export const inRegions = (): Query[] =>
     ),
   )
 
-/** Towns outside of the regions, and beginnings of towns inside of them, half a category of each. */
+/** Towns outside of the regions, and name prefixes of towns inside of them, two of each per category. */
 const inTowns = (): Query[] => {
   const whole = villagePlaces.filter(
     ({ city }) => !villageRegions.some(({ cities }) => cities.some((one) => one === city)),
@@ -63,13 +63,13 @@ const inTowns = (): Query[] => {
   ])
 }
 
-/** Who is free on a day, in every region. */
+/** Providers available on a given day, in every region. */
 const whoIsFree = (): Query[] => {
   const free_by = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return inRegions().map((query) => ({ ...query, free_by }))
 }
 
-/** The orders that are not the default, in every region. */
+/** The non-default sort orders, in every region. */
 const inOrders = (): Query[] =>
   inRegions().map((query, i) => ({
     ...query,
@@ -77,7 +77,7 @@ const inOrders = (): Query[] =>
     sort_by: sortOrders[1 + (i % (sortOrders.length - 1))] ?? '',
   }))
 
-/** Searches that leave out the category or the place. */
+/** Searches without a category or without a place. */
 const wide = (): Query[] => [
   ...villageRegions.flatMap(({ cities }) =>
     sortOrders.map((sort_by) => ({ location_filter: cities[0] ?? '', sort_by })),
@@ -94,7 +94,7 @@ const misspelt = (name: string, i: number): string => {
   return i % 2 === 0 ? swapped : `${name.slice(0, at)}${name.slice(at + 1)}`
 }
 
-/** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
+/** Provider names with one typo each (a missing letter, or two swapped), in their category and region. */
 export const misspeltNames = async ({ background }: Database): Promise<Query[]> => {
   const providers = await sqlOn(background.db)<{ provider_name: string; service_type: string; location: string }>`
     select provider_name, service_type, location from providers
@@ -106,7 +106,7 @@ export const misspeltNames = async ({ background }: Database): Promise<Query[]> 
   }))
 }
 
-/** What parents wrote: the rare last word of a note, a word in its middle, or two of those, in category and region. */
+/** Words from notes: the rare last word, a word from the middle, or two of those, in the note's category and region. */
 const notedWords = async ({ background }: Database): Promise<Query[]> => {
   const notes = await sqlOn(background.db)<{ own_words: string; service_type: string; location: string }>`
     select s.own_words, s.service_type, s.location from experience_submissions s join providers p on p.id = s.provider_id
@@ -120,7 +120,7 @@ const notedWords = async ({ background }: Database): Promise<Query[]> => {
   })
 }
 
-/** Pages of providers: any, and every fourth of one with most recommendations. */
+/** Provider pages: a random selection, and one in four from those with the most recommendations. */
 export const pages = async ({ background }: Database): Promise<Query[]> =>
   sqlOn(background.db)<{ short_id: string }>`
     (select right(id::text, 12) as short_id from providers where total_recommendations > 0 order by md5(id::text) limit 192)
@@ -129,7 +129,7 @@ export const pages = async ({ background }: Database): Promise<Query[]> =>
     rows.map(({ short_id }) => ({ short_id })),
   )
 
-/** The contact of a provider, asked by one of its recommendations. */
+/** Contacts of providers, requested through one of their recommendations. */
 export const contacts = async ({ background }: Database): Promise<Query[]> => {
   const rows = await sqlOn(background.db)<{
     id: string
@@ -138,8 +138,8 @@ export const contacts = async ({ background }: Database): Promise<Query[]> => {
 }
 
 /**
- * Writes down that members looked at the contacts that these queries ask for, if any: looking again is what is measured, as a
- * limit holds for the first look.
+ * Records that members have already opened the contacts in these queries, because the first look counts against a limit
+ * and repeated looks are measured.
  */
 export const openContacts = async (
   { background }: Database,
@@ -157,11 +157,11 @@ export const openContacts = async (
 interface ReadCall {
   handler: Handler
   queries: (database: Database) => Query[] | Promise<Query[]>
-  /** Whether the site answers it from memory when it is asked again, and which of the two is measured then. */
+  /** Set if the site caches the response: whether to measure both repeated and first requests, or only first ones. */
   cached?: 'both' | 'first asked'
 }
 
-/** What is read, by the name it is measured under. */
+/** The read calls by their name in the report. */
 export const readCalls: Record<string, ReadCall> = {
   search: { handler: searchProvidersHandler, queries: inRegions, cached: 'both' },
   'search in a town': { handler: searchProvidersHandler, queries: inTowns, cached: 'first asked' },
@@ -175,7 +175,7 @@ export const readCalls: Record<string, ReadCall> = {
   contact: { handler: getProviderContactHandler, queries: contacts },
 }
 
-/** Every read that is measured, by its name, with the statements it runs for `caller`. */
+/** All measured reads by name, with the statements that each runs for `caller`. */
 export const captureReads = async (database: Database, caller: Caller): Promise<Record<string, Read[]>> => {
   const reads: Record<string, Read[]> = {}
   for (const [name, { handler, queries }] of Object.entries(readCalls)) {

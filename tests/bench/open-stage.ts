@@ -1,4 +1,4 @@
-// A village that is served by the site and by the bare server, with the calls to measure.
+// A village with the site and the bare server running on it, and the calls to measure.
 
 import { sqlOn } from '../sql.ts'
 import type { BareSetup } from './bare-server.ts'
@@ -16,13 +16,13 @@ export interface Stage {
   site: Child
   siteUrl: string
   bareUrl: string
-  /** Rejects when one of the two servers ends too early. */
+  /** Rejects if one of the two servers exits early. */
   died: Promise<never>
-  /** Most memory the site's process held so far, in MiB. */
+  /** Peak memory of the site's process, in MiB. */
   memory: number
 }
 
-/** What the site answers to the reads that it keeps in memory. */
+/** The site's responses to the reads that it caches. */
 const readBodies = async (village: Village, reads: Record<string, Read[]>): Promise<Record<string, string[]>> => {
   const bodies: Record<string, string[]> = {}
   for (const [name, list] of Object.entries(reads)) {
@@ -37,7 +37,7 @@ const readBodies = async (village: Village, reads: Record<string, Read[]>): Prom
   return bodies
 }
 
-/** Opens a village of so many recommendations in this empty database. */
+/** Fills an empty database with this many recommendations, and starts both servers on it. */
 export const openStage = async (
   databaseUrl: string,
   recommendations: number,

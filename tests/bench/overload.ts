@@ -1,4 +1,4 @@
-// npm run bench:overload: how the site behaves under four times the load that it can answer.
+// npm run bench:overload: how the site behaves under four times its maximum load.
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { table } from '../report-table.ts'
@@ -15,10 +15,10 @@ const recommendations = 10_000
 const seconds = 10
 const times = 4
 
-/** A call of members that no process keeps the answers of. */
+/** A members' call whose responses are not cached. */
 const memberCall = 'own words'
 
-/** Connections of all members together, and of all visitors: enough to send that much while answers are awaited. */
+/** Connections of all members, and of all visitors: enough to send the whole load while responses are pending. */
 const connectionsEach = 256
 
 const served = (result: LoadResult): number => (result.latencies.length - result.refusedIn.length) / result.seconds
@@ -26,7 +26,7 @@ const served = (result: LoadResult): number => (result.latencies.length - result
 const partOf = (figures: number[], part: number): string =>
   figures.length === 0 ? '-' : milliseconds(quantile(Float64Array.from(figures).sort(), part))
 
-/** Milliseconds that /healthz and /readyz took, asked ten times a second until `signal`. */
+/** Latencies of /healthz and /readyz in milliseconds, requested ten times a second until `signal` aborts. */
 const watchHealth = async (url: string, signal: AbortSignal): Promise<number[]> => {
   const took: number[] = []
   while (!signal.aborted) {
@@ -54,7 +54,7 @@ await runProgram(async (opened) => {
     return (await call?.requests({ connections, seconds }))?.site ?? []
   }
   const { apikey = '' } = pick(stage.village.members, 0).headers
-  // seen through the proxy in front of the site: four of each address
+  // as the site sees them through the proxy: four connections for each IP address
   const visitorRequests = forEach(connectionsEach, (n): LoadRequest[] => [
     {
       method: 'GET',

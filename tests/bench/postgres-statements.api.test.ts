@@ -1,4 +1,4 @@
-// The statements of the measured calls, each by table and operation: a new one is a cost that must be intended.
+// The statements of the measured calls, by operation and table: each one is a cost, so a new one must be intended.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** `insert limits`, say: the act and the first table that the statement names. */
+/** The operation and the first table of a statement, such as `insert limits`. */
 const kindOf = ({ text }: Statement): string => {
   if (text.includes('pg_advisory_xact_lock_shared')) return 'lock'
   const [, act = '?', table = '?'] = /\b(insert into|update|delete from|from)\s+"?(\w+)"?/.exec(text) ?? []
@@ -33,7 +33,7 @@ const kindOf = ({ text }: Statement): string => {
 
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
-it('a read is one statement; a town also reads its areas, and a contact the provider’s decisions', async () => {
+it('a read runs one statement; a town search also reads the areas, a contact the decisions', async () => {
   const reads = await captureReads(village.database, pick(village.members, 0).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,
@@ -53,7 +53,7 @@ it('a read is one statement; a town also reads its areas, and a contact the prov
   })
 })
 
-it('sharing counts against the limits, reads the do-not-list, finds the page and writes', async () => {
+it('sharing checks limits and the do-not-list, finds the page, and inserts the recommendation', async () => {
   const [example] = await readExamples(village.database)
   const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
@@ -68,7 +68,7 @@ it('sharing counts against the limits, reads the do-not-list, finds the page and
   ])
 })
 
-it('a decision updates its provider and the totals, and mails the provider once', async () => {
+it('a decision updates its provider and the totals, and queues one mail to the provider', async () => {
   const ways = new Set<string>()
   for (const id of village.waiting.slice(0, 60)) {
     const input = { id, status: 'approved', from_status: 'pending' }
@@ -76,14 +76,14 @@ it('a decision updates its provider and the totals, and mails the provider once'
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
     ways.add(kindsOf(statements).join(', '))
   }
-  // an earlier one of its key, and its own row
+  // an earlier one with its key, and its own row
   const mail = ['from mail_outbox', 'insert into mail_outbox']
   const way = (tallies: string[], told: string[]) =>
     [
       'from change_requests',
       'lock',
       'from do_not_list',
-      // whether the page is hidden, and a mail about the act before
+      // whether the page is hidden, and a queued mail about the previous decision
       'from provider_removals',
       'delete from mail_outbox',
       'update experience_submissions',
@@ -105,7 +105,7 @@ it('a decision updates its provider and the totals, and mails the provider once'
   const tally = ['insert into provider_tallies']
   const asked = ['insert into told_addresses', 'from providers', 'from told_addresses', 'from chain']
   const told = [...asked, 'insert into listing_links', ...mail]
-  // the address of a provider who had their mail for an earlier one of these decisions
+  // the address of a provider who was already mailed about an earlier one of these decisions
   const again = ['insert into told_addresses']
   const all = [way([], []), way(tally, []), way([], told), way(tally, told), way(tally, again)]
   expect(ways).toEqual(new Set(all))

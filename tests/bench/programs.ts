@@ -1,13 +1,13 @@
-// How a bench runs: whatever it opened is closed however it ends, and it ends if a program that it started exits early.
+// Runs a benchmark: closes everything it opened, however it ends, and fails if a process that it started exits early.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** How much of what a program said is kept, in characters, to show when it fails. */
+/** Characters of a process's output that are stored, to show them if it fails. */
 const kept = 4_000
 
-/** Says what was done, and how long it took. */
+/** Logs what was done and how long it took. */
 export const told = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
   const begin = performance.now()
   const result = await act()
@@ -15,7 +15,7 @@ export const told = async <T>(what: string, act: () => Promise<T>): Promise<T> =
   return result
 }
 
-/** Runs a bench and closes what it opened, also when it is interrupted. A failure is printed and ends the process with 1. */
+/** Runs a benchmark and closes what it opened, also on SIGINT. A failure is printed and sets the exit code to 1. */
 export const runProgram = async (run: (opened: AsyncDisposableStack) => Promise<void>): Promise<void> => {
   const opened = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -24,7 +24,7 @@ export const runProgram = async (run: (opened: AsyncDisposableStack) => Promise<
   try {
     await run(opened)
   } catch (error) {
-    // What an interruption closed fails for that alone.
+    // After an interruption, errors are only a consequence of closing.
     if (opened.disposed) return
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
@@ -34,13 +34,13 @@ export const runProgram = async (run: (opened: AsyncDisposableStack) => Promise<
 
 export interface Child {
   pid: number
-  /** Sends one message and resolves with the next one that comes back. */
+  /** Sends one message and resolves with the next message from the process. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Rejects when the program ends before it was told to. */
+  /** Rejects if the process exits before it was stopped. */
   died: Promise<never>
 }
 
-/** Starts one of the project's files on this Node, until the bench ends. */
+/** Runs one of the project's files with this Node.js until the benchmark ends. */
 export const startChild = (
   opened: AsyncDisposableStack,
   file: string,
@@ -66,7 +66,7 @@ export const startChild = (
       if (!stopping) reject(new Error(`${file} ended (${signal ?? code}):\n${said}`))
     })
   })
-  // Whoever waits hears it; nobody has to.
+  // Prevents an unhandled rejection if nobody awaits it.
   died.catch(() => undefined)
   opened.defer(
     () =>

@@ -1,12 +1,12 @@
-// What was measured, as tables to read, with each target met or missed.
+// Formats the results as tables, with each target met or missed.
 import { table } from '../report-table.ts'
 import type { Measured } from './measure.ts'
 
 export interface Results {
   measured: Measured[]
-  /** Milliseconds that the Analytics tab takes; null when only some calls were measured. */
+  /** Milliseconds of the Analytics tab; null if only some calls were measured. */
   visits: number | null
-  /** Most memory the site's process held, in MiB. */
+  /** Peak memory of the site's process, in MiB. */
   memory: number
 }
 
@@ -16,14 +16,14 @@ export const milliseconds = (value: number): string => (value < 10 ? value.toFix
 
 const againstBare = ({ site, bare }: Measured): number => site.perSecond / bare.perSecond
 
-/** How many times slower the site is than with as many connections in the smallest village. */
+/** How many times slower the site is than in the smallest village with the same number of connections. */
 const timesSlower = (one: Measured, all: Measured[]): number => {
   const alike = all.filter(({ call, connections }) => call === one.call && connections === one.connections)
   const [smallest = one] = alike.toSorted((a, b) => a.recommendations - b.recommendations)
   return smallest.site.perSecond / one.site.perSecond
 }
 
-/** Answers a second and how long they took, of `shown` out of `all`. */
+/** Rates and latencies of the calls in `shown`; `all` contains the smallest villages to compare with. */
 export const ratesTable = (shown: Measured[], all = shown): string =>
   table(
     ['call', 'recommendations', 'connections', 'site', 'bare', 'site / bare', 'p50, ms', 'p99, ms', 'times slower'],
@@ -36,7 +36,7 @@ export const ratesTable = (shown: Measured[], all = shown): string =>
     ]),
   )
 
-/** What was measured in the largest village, at the most connections. */
+/** The results of the largest village with the most connections. */
 export const largestOf = ({ measured }: Results): Measured[] => {
   const recommendations = Math.max(...measured.map((one) => one.recommendations))
   const connections = Math.max(...measured.map((one) => one.connections))
@@ -73,7 +73,7 @@ const targetsOf = (results: Results): Target[] => {
   ]
 }
 
-/** The targets, each met or missed in the largest village at the most connections. */
+/** Each target, and whether the largest village met it with the most connections. */
 export const targetsTable = (results: Results): string =>
   table(
     ['target', 'wanted', 'measured', ''],

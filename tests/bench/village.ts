@@ -1,4 +1,4 @@
-// The village of a bench: filled, checked, its people signed in, and the real server that serves it.
+// The village of a benchmark: filled and checked, with its members signed in, and the real server that serves it.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -22,14 +22,14 @@ import { type Child, startChild, told } from './programs.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 export interface Person {
   caller: Caller
-  /** Headers of every request of theirs. */
+  /** Headers of each of their requests. */
   headers: Record<string, string>
 }
 
-/** Gives what makes empty databases: on the server that is named, else on a temporary cluster that syncs like a real one. */
+/** A function that creates empty databases, on the named server or on a temporary cluster with fsync. */
 export const openBenchServer = async (
   opened: AsyncDisposableStack,
   server?: string,
@@ -48,13 +48,13 @@ export const openBenchServer = async (
   }
 }
 
-/** Throws when the ready-made numbers are not those of a recount. */
+/** Throws if the stored numbers differ from a recount. */
 export const numbersMustHold = async (database: Database, when: string): Promise<void> => {
   const wrong = await findBrokenRecounts(database.background.db)
   if (wrong.length > 0) throw new Error(`${when} the numbers are not those of a recount:\n  ${wrong.join('\n  ')}`)
 }
 
-/** Everybody who has a session, with tokens that hold for a day, signed with the server's own keys. */
+/** Everybody with a session, with tokens valid for a day and signed with the server's own keys. */
 const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: string): Promise<Person[]> => {
   const keys = await openSigningKeys({ db: database.db, secrets, log: console })
   const tokens = createAccessTokens({ keys, issuer: () => `${siteUrl}/auth/v1`, ttlSeconds: 86_400 })
@@ -72,8 +72,8 @@ const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: st
 }
 
 /**
- * The filled and checked village, its people, and the environment in which the site runs on it. Without a `databaseUrl` it
- * is in an embedded database, which must be closed before a site can open it.
+ * Fills and checks a village. Returns its members and the environment in which the site can run on it. Without a
+ * `databaseUrl` it is in an embedded database, which must be closed before a site can open it.
  */
 export const openVillage = async (
   databaseUrl: string | undefined,
@@ -93,14 +93,14 @@ export const openVillage = async (
     VILLAGE_SECRET: randomBytes(32).toString('base64url'),
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    // One proxy in front, which says where each visitor is; the load comes from its address.
+    // One trusted proxy, which sends each visitor's IP address; all requests come from its address.
     AUTH_TRUSTED_PROXIES: '1',
     CONNECTIONS_PER_ADDRESS: '4096',
   }
   const configuration = readConfiguration(environment)
   const served = await openDatabase(configuration, console as never)
   opened.defer(() => served.close())
-  // Filling it takes longer than any request may.
+  // Filling takes longer than the timeout of requests.
   const database = { ...served, ...served.background }
   await migrate(database.db)
   await told(`filled ${recommendations} recommendations`, () => fillVillage(database.db, recommendations))
@@ -116,14 +116,14 @@ export const openVillage = async (
 
 export type Village = Awaited<ReturnType<typeof openVillage>>
 
-/** The production server serves the built site beside the calls, whatever its sources say by now. */
+/** Builds the site unless a build exists, even an outdated one: the production server serves it. */
 const ensureSite = (): void => {
   if (existsSync(join(project, 'dist/site/index.html'))) return
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: 'inherit' })
   if (status !== 0) throw new Error('The site could not be built.')
 }
 
-/** Starts the real server, as production does, and waits until it can serve. */
+/** Starts the production server and waits until it is ready. */
 export const startSite = async ({ environment, url }: Village, opened: AsyncDisposableStack): Promise<Child> => {
   ensureSite()
   const site = startChild(opened, 'server/main.ts', environment, serverFlags)
@@ -136,6 +136,6 @@ export const startSite = async ({ environment, url }: Village, opened: AsyncDisp
   return site
 }
 
-/** Memory of a process, in MiB. */
+/** Resident memory of a process, in MiB. */
 export const residentMiB = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024

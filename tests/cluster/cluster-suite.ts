@@ -1,33 +1,33 @@
 // What npm run test:cluster runs: all API and race tests on PostgreSQL, except those about one process or one server.
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Files that are left out, by why. */
+/** Excluded files, by reason. */
 const leftOutFiles: Record<string, string[]> = {
   'they start processes of their own': ['tests/cluster/*.api.test.ts', 'tests/platform/start.api.test.ts'],
   'the connections are those of the balancer': ['tests/platform/connections.api.test.ts'],
   'it gives its village other deadlines than the pooler has': ['tests/contracts/database-faults.api.test.ts'],
 }
 
-/** Tests that are left out of the others, by why; by the end of their names. */
-const leftOutTests: Record<string, string[]> = {
+/** Excluded tests of the other files, by reason. A test is excluded if its name ends with the text. */
+export const leftOutTests: Record<string, string[]> = {
   'it looks into the memory of one process': [
-    'is given to the next member who asks, without asking the database again',
-    'in such a wave few are held back at once, the others are told to come again, and nobody else notices',
+    'is served to the next member without reading the database',
+    'are refused with 503 beyond a few simultaneous ones, without affecting other members',
   ],
   'it counts what one process gathers before it writes it': [
-    'counts searches and those that found nobody, first pages only, and nothing of who or what',
-    'loses no search of several that are written at once',
+    'counts searches and those without results, first pages only, without storing members or texts',
+    'counts all of several simultaneous searches',
   ],
-  'each process tells its own metrics, and a port of theirs belongs to one': [
-    'counts answers by the name of the call and status, never by a path with an id',
-    'tells of kept answers, streams, the pool, the event loop and memory',
-    'with METRICS_PORT it tells there and not on the port of the site (token: undefined)',
-    'with METRICS_PORT it tells there and not on the port of the site (token: a-token-of-thirty-two-characters)',
+  'each process exports its own metrics, and a port of theirs belongs to one': [
+    'counts responses by call name and status, never by a path with an id',
+    'exports metrics of the response cache, streams, the pool, the event loop and memory',
+    'exports metrics on METRICS_PORT and not on the port of the site (token: undefined)',
+    'exports metrics on METRICS_PORT and not on the port of the site (token: a-token-of-thirty-two-characters)',
   ],
   'the connection that closes is the balancer’s': [
-    'comes when the server closes, also for a browser that does not read',
-    'find-known-products takes JSON objects only',
-    'import-products takes JSON objects only',
+    'ends when the server closes, without delaying it',
+    'find-known-products accepts JSON objects only',
+    'import-products accepts JSON objects only',
   ],
 }
 
@@ -44,7 +44,8 @@ export default defineConfig({
     include: ['tests/**/*.{api,race,cluster}.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/**/embedded-*.test.ts', ...Object.values(leftOutFiles).flat()],
     testNamePattern: new RegExp(`^(?!.*(?:${Object.values(leftOutTests).flat().map(escaped).join('|')})$)`),
-    // Three instances, a balancer and commits that wait for the replica: on a busy machine a start has taken over three minutes.
+    // Three instances, a balancer and commits that wait for the replica: on a busy machine a start took over three
+    // minutes.
     testTimeout: 120_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },

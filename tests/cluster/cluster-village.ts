@@ -9,17 +9,17 @@ import { startVillage, type Village } from '../../server/start.ts'
 import { freePort } from '../postgres-cluster.ts'
 import { startProgram } from './start-program.ts'
 
-/** Instances of one village. They share this process and nothing else but the database. */
+/** Instances of one village. They share this process, but no state except the database. */
 const instances = 3
 
-/** The address of this database at another server that the run has started. */
+/** The URL of this database on another server of the run, such as the pooler. */
 const at = (server: string, { DATABASE_URL = '' }: Configuration): string => {
   const address = new URL(process.env[server] ?? '')
   address.pathname = new URL(DATABASE_URL).pathname
   return address.href
 }
 
-/** Pooler and replica of the run, unless the test brought its own. */
+/** The run's pooler and replica, unless the test configured its own replica. */
 const ways = (configuration: Configuration): Partial<Configuration> =>
   configuration.DATABASE_REPLICA_URL
     ? {}
@@ -30,7 +30,7 @@ const ways = (configuration: Configuration): Partial<Configuration> =>
 
 const portOf = ({ app }: Village): number => (app.server.address() as AddressInfo).port
 
-/** What is too long, an instance says in its own words: requests have room here. */
+/** The buffer fits oversized requests, so that an instance and not the balancer refuses them. */
 const balancerFile = (port: number, villages: Village[]): string => `global
   maxconn 4000
   tune.bufsize 131072
@@ -47,7 +47,7 @@ backend instances
 ${villages.map((village, number) => `  server s${number} 127.0.0.1:${portOf(village)}`).join('\n')}
 `
 
-/** Starts the instances and their balancer; requests go to each in turn, also those of one connection. */
+/** Starts the instances and their balancer, which alternates between them for each request, even on one connection. */
 export const startClusterVillage = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Village> => {
   const port = await freePort()
   const url = configuration.SITE_URL ?? `http://localhost:${port}`

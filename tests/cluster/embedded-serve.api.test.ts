@@ -12,7 +12,7 @@ const port = await freePort()
 const database = await freshDatabase(join(folder, 'data'))
 const environment = { ...database.environment, PORT: String(port), SITE_URL: `http://localhost:${port}` }
 
-it('refuses two workers', async () => {
+it('refuses to start two workers', async () => {
   const { ended, said } = runServe(['--workers', '2'], environment)
   expect(await ended).toBe(1)
   expect(said()).toContain('The embedded database belongs to one process.')
@@ -20,7 +20,7 @@ it('refuses two workers', async () => {
 
 it('serves with one worker, without demo and mailbox, on this machine only, and ends at once on Ctrl-C', async () => {
   const data = join(folder, 'data')
-  // As an operator's own tools may have left them.
+  // Variables that the operator's shell may have set.
   await chmod(data, 0o755)
   await rm(join(data, 'database.lock'), { force: true })
   const mask = process.umask(0)

@@ -7,14 +7,14 @@ import { freePort } from '../postgres-cluster.ts'
 import { startProgram } from './start-program.ts'
 
 export interface Pooler {
-  /** The database of `serverUrl` by way of the pooler. */
+  /** URL of the database of `serverUrl` through the pooler. */
   url: string
   stop: () => Promise<void>
 }
 
 /**
- * Starts PgBouncer for all databases of the server that `serverUrl` names, as its user. `settings` false: without what the
- * site wants of each connection.
+ * Starts PgBouncer for all databases of the server in `serverUrl`, as its user. If `settings` is false, connections
+ * lack the settings that the site needs.
  */
 export const startPooler = async (serverUrl: string, { settings = true } = {}): Promise<Pooler> => {
   const { hostname, port, username, password } = new URL(serverUrl)
@@ -40,7 +40,7 @@ server_idle_timeout = 5
 `,
   )
   chmodSync(folder, 0o755)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const stop = await startProgram('pgbouncer', [...user, join(folder, 'pgbouncer.ini')], ownPort)
   const address = new URL(serverUrl)

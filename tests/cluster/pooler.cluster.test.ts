@@ -1,5 +1,6 @@
-// The site through PgBouncer in transaction mode: reads and writes, events of other processes, timeouts, and the messages for missing
-// settings.
+// The site through PgBouncer in transaction mode: reads and writes, events of other processes, timeouts, and error
+// messages
+// about missing settings.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -16,8 +17,8 @@ const log = pino({ level: 'silent' })
 
 const village = await forFile(startTestVillage())
 
-describe('through a pooler', () => {
-  it('writes and reads, more at once than the pooler has connections', async () => {
+describe('a site behind PgBouncer', () => {
+  it('reads and writes with more simultaneous requests than the pooler has connections', async () => {
     const answers = await Promise.all(
       [...Array(60)].map((_, turn) =>
         turn % 2 === 0
@@ -29,16 +30,17 @@ describe('through a pooler', () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
   })
 
-  it('really uses the pooler', async () => {
+  it('sends its statements through the pooler', async () => {
     const { rows } = await sql<{ ways: number }>`
       select count(distinct pid)::int as ways from pg_stat_activity
       where datname = current_database() and application_name = 'trusted-village'`.execute(village.database.db)
-    // Ten of the pooler for all three, and four of each for jobs and notifications; without it there were more.
+    // The pooler has ten for all three processes, and each has four for jobs and notifications; without it there are
+    // more.
     expect(rows[0]?.ways).toBeLessThanOrEqual(22)
     expect(village.configuration.DATABASE_POOL * 3).toBeGreaterThan(22)
   })
 
-  it('receives notifications, which the pooler does not pass on', async () => {
+  it('receives notifications, which need a connection that bypasses the pooler', async () => {
     let heard = 0
     const forget = village.database.onNotification('dashboard', () => heard++)
     await expect.poll(() => heard).toBe(1)
@@ -47,7 +49,7 @@ describe('through a pooler', () => {
     forget()
   })
 
-  it('keeps the timeouts of statements and of locks', async () => {
+  it('applies the statement and lock timeouts', async () => {
     const { db } = village.database
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(/did not answer|statement timeout/)
     const holding = db.transaction().execute(async (trx) => {
@@ -74,7 +76,7 @@ describe('through a pooler', () => {
     }
   })
 
-  it('shares connections, and gives each transaction its own', async () => {
+  it('shares connections, but gives each transaction its own', async () => {
     const pids = await Promise.all(
       [...Array(20)].map(() =>
         village.database.db.transaction().execute(async (trx) => {
@@ -87,7 +89,7 @@ describe('through a pooler', () => {
   })
 })
 
-it('without the settings of a connection it does not start, and says which line is missing', async () => {
+it('does not start if the pooler lacks the connection settings, and prints the missing line', async () => {
   const bare = await startPooler(inject('postgresUrl'), { settings: false })
   const configuration = readConfiguration({ DATABASE_URL: inject('postgresUrl'), DATABASE_POOLER_URL: bare.url })
   try {
@@ -99,7 +101,7 @@ it('without the settings of a connection it does not start, and says which line 
   }
 })
 
-it('needs the URL of the database itself too', () => {
+it('does not start without the URL of the database itself', () => {
   expect(() => readConfiguration({ DATABASE_POOLER_URL: 'postgres://pooler/village' })).toThrow(
     'DATABASE_URL: must be set',
   )

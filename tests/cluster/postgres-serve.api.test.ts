@@ -1,4 +1,5 @@
-// Several processes behind one port: they share data, a dead one is replaced, and all are restarted under load.
+// Several processes on one port: they share data, a killed one is replaced, and all are restarted without losing
+// requests.
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +23,7 @@ afterAll(async () => {
   await served?.remove()
 })
 
-/** A member's call on a connection of its own, so that either worker may get it. */
+/** A member's call on a new connection, so that either worker may receive it. */
 const ask = async (contract: typeof getOwnProfile | typeof updateOwnProfile, input: Record<string, unknown>) => {
   const [address, init] = requestOf(url, contract, input)
   const headers = new Headers(init.headers)
@@ -35,7 +36,7 @@ const ask = async (contract: typeof getOwnProfile | typeof updateOwnProfile, inp
 
 let bearer: Promise<string>
 
-/** Asks without end, on connections that stay and on new ones, until told; resolves with what was not answered by 200. */
+/** Sends requests on persistent and new connections until stopped; resolves with the responses that were not 200. */
 const load = () => {
   let isOver = false
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -61,7 +62,7 @@ const load = () => {
 }
 
 describe('npm run serve -- --workers 2', () => {
-  it('reads on any worker what was written on any other', async () => {
+  it('a worker reads what another has written', async () => {
     bearer = signIn(url, served)
     for (const picture of ['kite', 'bird', 'boat', 'acorn']) {
       expect((await ask(updateOwnProfile, { picture })).status).toBe(200)
@@ -80,12 +81,12 @@ describe('npm run serve -- --workers 2', () => {
     await expect.poll(serving.workers, { timeout: 30_000 }).toHaveLength(3)
     const { failed } = await stop()
     expect(serving.said()).toContain('worker ended, another one starts')
-    // The requests that it had, and none later.
+    // Only the requests in progress fail, and none afterwards.
     expect(failed.length).toBeLessThan(30)
     expect(await statusOf(`${url}/readyz`)).toBe(200)
   })
 
-  it('restarts all workers on SIGHUP and loses no request', async () => {
+  it('restarts all workers on SIGHUP without losing a request', async () => {
     await expect.poll(() => serving.workers().length).toBeGreaterThan(1)
     const before = serving.workers().length
     const stop = load()
@@ -98,14 +99,14 @@ describe('npm run serve -- --workers 2', () => {
     expect(serving.workers()).toHaveLength(before + 2)
   })
 
-  it('reports a used port once, and ends', async () => {
+  it('reports once that the port is in use, and exits', async () => {
     const second = runServe(['--workers', '2'], served.environment)
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain('is taken by another program')
     expect(second.said()).toContain('No worker can start')
   })
 
-  it('finishes open requests, reports that it stops, and ends on SIGTERM', async () => {
+  it('on SIGTERM finishes open requests, logs that it stops, and exits', async () => {
     serving.child.kill('SIGTERM')
     await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 3000 }).toBe(503)
     expect(await statusOf(`${url}/healthz`)).toBe(200)

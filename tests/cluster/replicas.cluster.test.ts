@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 afterEach(() => onReplica`select pg_wal_replay_resume()`.catch(() => undefined))
 
-/** What Otto has saved, as a browser without the cookie of his acts is told. */
+/** Otto's saved providers, requested like a browser without the cookie of his writes. */
 const savedElsewhere = async (): Promise<string[]> => {
   const [address] = requestOf(village.url, listSavedIds, {})
   const headers = { apikey: village.apiKey, authorization: `Bearer ${await village.accessToken(otto)}` }
@@ -53,7 +53,7 @@ const save = async (saved: boolean) => {
 const isFollowing = () => expect.poll(savedElsewhere, { timeout: 15_000 })
 
 describe('a replica', () => {
-  it('answers members’ reads; the primary answers those after an act of the same browser', async () => {
+  it('answers members’ reads; the primary answers reads after a write by the same browser', async () => {
     await save(false)
     await isFollowing().toEqual([])
     await onReplica`select pg_wal_replay_pause()`
@@ -61,14 +61,14 @@ describe('a replica', () => {
     expect(cookie).toMatch(
       /^village_written=[\dA-F]+\/[\dA-F]+; Max-Age=30; Path=\/rest\/v1; HttpOnly; SameSite=Strict$/,
     )
-    // Half a second later than the replica was last asked how far it is.
+    // Half a second later than the replica's lag was last measured.
     for (let reads = 0; reads < 6; reads++) {
       expect(await savedElsewhere()).toEqual([])
       expect((await village.call(listSavedIds, {}, otto)).body.provider_ids).toEqual([provider])
     }
   })
 
-  it('that lags is not used until it has caught up', async () => {
+  it('is not used while it lags', async () => {
     await save(false)
     await isFollowing().toEqual([])
     await onReplica`select pg_wal_replay_pause()`
@@ -80,7 +80,7 @@ describe('a replica', () => {
     await isFollowing().toEqual([])
   })
 
-  it('that lags never serves or fills a shared cached answer: a decision shows at once', async () => {
+  it('that lags never serves or fills the shared cache: a decision is visible at once', async () => {
     const names = async () => {
       const { body } = await village.call(searchProviders, { sort_by: 'recent' }, maya)
       return body.providers.map(({ provider_name }) => provider_name)
@@ -93,7 +93,7 @@ describe('a replica', () => {
     for (let reads = 0; reads < 9; reads++) expect(await names()).toContain('Nina N.')
   })
 
-  it('that is lost causes no error, and is used again when it is back', async () => {
+  it('that goes down causes no error, and is used again when it is back', async () => {
     await save(true)
     await isFollowing().toEqual([provider])
     const port = Number(new URL(replica.url).port)
@@ -110,7 +110,7 @@ describe('a replica', () => {
     onReplica = connectTo(replica.url)
     isOver = true
     expect(await reading).toBeGreaterThan(20)
-    // Its connections come back within seconds.
+    // The site reconnects to it within seconds.
     await expect
       .poll(
         async () => {
@@ -124,13 +124,13 @@ describe('a replica', () => {
       .toBeGreaterThan(0)
   })
 
-  // The last: whatever follows would find the replica left out for a moment.
-  it('is healthy for the doctor, and faulty while it lags', async () => {
+  // This is the last test that uses the replica: afterwards the site ignores it for a moment.
+  it('is reported by the doctor as healthy, and as faulty while it lags', async () => {
     const found = () => checkReplicas(village.database.background.db, [replica.url])
     expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
     await onReplica`select pg_wal_replay_pause()`
     await save(false)
-    // This primary writes its log a moment after a commit.
+    // This primary delays its WAL a moment after a commit.
     await expect
       .poll(found, { timeout: 20_000 })
       .toMatchObject([{ level: 'error', seen: expect.stringContaining('s behind, so no reads go to it') }])

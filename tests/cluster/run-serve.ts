@@ -7,19 +7,19 @@ const project = resolve(import.meta.dirname, '../..')
 
 export interface Serving {
   child: ChildProcess
-  /** What it printed so far. */
+  /** Its output so far. */
   said: () => string
-  /** Resolves when it serves; rejects when it ends instead. */
+  /** Resolves when it serves; rejects if it exits first. */
   open: Promise<void>
-  /** Exit code, once it has ended. */
+  /** Exit code, once it has exited. */
   ended: Promise<number | null>
-  /** Process ids of workers in the order in which they came to serve. */
+  /** Process ids of the workers, in the order in which they started to serve. */
   workers: () => number[]
-  /** Process id of the process above the workers. */
+  /** Process id of the workers' parent. */
   primary: () => number
 }
 
-/** Starts it in another folder of the project, when one is given. */
+/** Starts it, by default in this project's folder. */
 export const runServe = (words: string[], environment: Record<string, string>, folder = project): Serving => {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'serve', ...words], {
@@ -37,7 +37,7 @@ export const runServe = (words: string[], environment: Record<string, string>, f
   child.stderr.on('data', listen)
   const ended = new Promise<number | null>((done) => child.once('close', done))
   ended.then(() => opened.reject(new Error(`It ended before it was open:\n${said}`)))
-  // Who expects it not to open does not wait for it.
+  // Prevents an unhandled rejection in tests that expect it not to open.
   opened.promise.catch(() => undefined)
   return {
     child,
@@ -49,7 +49,7 @@ export const runServe = (words: string[], environment: Record<string, string>, f
   }
 }
 
-/** Status of a GET on a connection of its own or one of this agent; 0 when the connection was refused or broke. */
+/** Status of a GET on a new connection, or one of this agent; 0 if the connection was refused or reset. */
 export const statusOf = (url: string, agent: Agent | false = false): Promise<number> =>
   new Promise((done) => {
     const asked = request(url, { agent }, (response) => {
@@ -58,7 +58,7 @@ export const statusOf = (url: string, agent: Agent | false = false): Promise<num
     })
     asked.once('error', () => done(0))
     asked.once('close', () => done(0))
-    // A connection on its way to a worker that is killed at that moment is answered by nobody.
+    // A connection that was on its way to a killed worker never gets a response.
     asked.setTimeout(5000, () => asked.destroy())
     asked.end()
   })

@@ -1,4 +1,4 @@
-// A database with one member, and the environment with which processes of their own serve it in production.
+// A database with one member, and the environment with which separate processes serve it in production.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import type { CastMember } from '../cast.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { freePort } from '../postgres-cluster.ts'
 
-/** Not of the cast, whose members are those of the demo village: production does not serve that. */
+/** Not one of the cast, whose accounts belong to the demo village: production does not serve that. */
 const lin: CastMember = { email: 'lin@families.example', fullName: 'Lin Park', password: 'seven quiet owls' }
 
 const apiKey = 'a key of tests'
@@ -24,7 +24,7 @@ export interface ServedVillage {
   remove: () => Promise<void>
 }
 
-/** Makes the database; nothing serves it yet. */
+/** Creates the database; no server runs on it yet. */
 export const makeServedVillage = async (): Promise<ServedVillage> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-served-'))
   const fresh = await freshDatabase(join(folder, 'data'))
@@ -58,7 +58,7 @@ export const makeServedVillage = async (): Promise<ServedVillage> => {
   }
 }
 
-/** Signs the member in at an address of the village; resolves with the access token. */
+/** Signs the member in at one of the village's URLs; resolves with the access token. */
 export const signIn = async (url: string, { member }: ServedVillage): Promise<string> => {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -11,9 +11,9 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Waits until something listens on the port; throws when the program ends before. */
+/** Waits until something listens on the port; throws if the program exits first. */
 const untilListening = async (child: ChildProcess, port: number, said: () => string): Promise<void> => {
-  // On a busy machine the balancer may take more than ten seconds.
+  // On a busy machine the balancer may need more than ten seconds.
   for (let tries = 0; tries < 600; tries++) {
     if (await accepts(port)) return
     if (child.exitCode !== null) throw new Error(`It ended before it listened:\n${said()}`)
@@ -22,9 +22,9 @@ const untilListening = async (child: ChildProcess, port: number, said: () => str
   throw new Error(`Nothing listens on port ${port}:\n${said()}`)
 }
 
-/** Starts a program of the system for as long as this process lives; resolves once it listens on the port. */
+/** Starts a system program for the lifetime of this process; resolves once it listens on the port. */
 export const startProgram = async (command: string, args: string[], port: number): Promise<() => Promise<void>> => {
-  // The program ends when standard input of its shell does, also when we are killed hard.
+  // The program exits when its shell's standard input closes, which also happens if this process is killed.
   const supervisor = '"$@" </dev/null & child=$!; read -r _; kill $child; wait $child'
   const child = spawn('/bin/sh', ['-c', supervisor, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''

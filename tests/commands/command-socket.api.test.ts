@@ -1,4 +1,4 @@
-// The command line reaches a running server through the socket in its data folder.
+// Commands are executed by a running server, which they reach through the socket in its data folder.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
@@ -64,7 +64,7 @@ describe('a command for a running server', () => {
     await service.close()
   })
 
-  it('that throws gives a general message, and is logged', async () => {
+  it('that throws prints a general message, and is logged', async () => {
     const service = await serve(() => Promise.reject(new Error('inner matter')))
     expect(await call('dump')).toEqual({ exitCode: 1 })
     expect(complained).toEqual(['The command failed; the log of the running village says why.'])
@@ -90,7 +90,7 @@ describe('a command for a running server', () => {
   it.each([
     ['before the answer', ''],
     ['in the middle of the answer', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('says so when the server ends %s', async (_when, begun) => {
+  ])('reports that the server ended %s', async (_when, begun) => {
     const server = createServer((connection) =>
       connection.once('data', () => {
         connection.write(begun, () => connection.destroy())
@@ -104,7 +104,7 @@ describe('a command for a running server', () => {
 })
 
 describe('the socket', () => {
-  it('is for its owner only, and is removed with the server despite open connections', async () => {
+  it('is accessible to its owner only, and is removed with the server despite open connections', async () => {
     const service = await serve(async () => 0)
     expect(statSync(socket()).mode & 0o777).toBe(0o600)
     const silent = createConnection(socket())
@@ -113,7 +113,7 @@ describe('the socket', () => {
     expect(existsSync(socket())).toBe(false)
   })
 
-  it('of a dead server answers null, and is replaced', async () => {
+  it('left by a killed server returns null, and is replaced', async () => {
     expect(await call('invite')).toBeNull()
     leaveDeadSocket()
     expect(await call('invite')).toBeNull()
@@ -122,7 +122,7 @@ describe('the socket', () => {
     await service.close()
   })
 
-  it('reaches the server also where the path of the data folder is too long for a socket', async () => {
+  it('reaches the server even if the path of the data folder is too long for a socket', async () => {
     dataDir = join(folder, 'x'.repeat(120), 'ü'.repeat(100))
     mkdirSync(dataDir, { recursive: true })
     expect(await call('invite')).toBeNull()
@@ -136,13 +136,13 @@ describe('the socket', () => {
   })
 })
 
-/** A socket file that nobody listens on, as a killed server leaves it. */
+/** Creates a socket file without a listener, as a killed server leaves it behind. */
 const leaveDeadSocket = () => {
   const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`
   try {
     execFileSync(process.execPath, ['-e', script, socket()])
   } catch {
-    // Killed, as asked.
+    // The script kills itself.
   }
   expect(existsSync(socket())).toBe(true)
 }

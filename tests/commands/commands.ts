@@ -1,11 +1,11 @@
-// Runs commands in a village as its command line does, and returns their output.
+// Runs commands in a village as its command line does, and returns their exit code and output.
 import { runCommand } from '../../server/commands/run-command.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Village } from '../../server/start.ts'
 
 type Here = Pick<Village, 'database' | 'configuration'> & Partial<Pick<Village, 'auth' | 'url'>>
 
-/** What runs a command in this village, or on a database alone. */
+/** A function that runs a command, in a village or on a database only. */
 export const commandsOf =
   (
     { database, auth, url = '', configuration: { MAIL_DIR, DATA_DIR } }: Here,

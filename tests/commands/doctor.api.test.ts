@@ -1,4 +1,4 @@
-// The doctor: reports what works, and for each fault what to do.
+// The doctor: reports what works, and what to do about each problem.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -16,7 +16,7 @@ import { testDatabase } from '../fresh-database.ts'
 const village = await forFile(startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } }))
 const folder = await folderForFile('doctor')
 const servers: { close: () => unknown }[] = []
-// What a running embedded village answers is printed to the terminal.
+// The running embedded village prints a command's result to the terminal.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => {
@@ -28,7 +28,7 @@ const portOf = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A proxy in front of the village that appends the caller's address, or sends the header on as it came. */
+/** A proxy in front of the village, which appends the caller's address to the header or forwards it unchanged. */
 const startProxy = async (appends: boolean): Promise<string> => {
   const server = createServer((incoming, outgoing) => {
     const given = incoming.headers['x-forwarded-for']
@@ -45,7 +45,7 @@ const startProxy = async (appends: boolean): Promise<string> => {
   return `http://localhost:${await portOf(server)}`
 }
 
-/** The environment of the village, as an operator beside it has it. */
+/** The village's environment, as its operator has it. */
 const environment = (instead: Record<string, string> = {}): Record<string, string> => {
   const { DATA_DIR, DATABASE_URL, MAIL_DIR } = village.configuration
   return {
@@ -69,7 +69,7 @@ const examine = async (env: Record<string, string>, wishes: { mail?: string; bac
 }
 
 describe('the doctor', () => {
-  it('finds nothing wrong with a village behind one proxy, and sends a mail', async () => {
+  it('finds no problem in a village behind one proxy, and sends a test mail', async () => {
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     writeFileSync(join(backups, 'village-2026-01-01T00-00-00.000Z.dump'), '')
@@ -97,7 +97,7 @@ describe('the doctor', () => {
     expect(text).toMatch(/^error +configuration: Invalid configuration:\n +PORT/)
   })
 
-  it('reports the number of proxies if another number is trusted, and the risk', async () => {
+  it('reports the actual number of proxies if another number is trusted, and the risk', async () => {
     const passing = await startProxy(false)
     const { wrong, text } = await examine(environment({ SITE_URL: passing }))
     expect(wrong).toBe(1)
@@ -108,7 +108,7 @@ describe('the doctor', () => {
     expect(fewer.text).toContain('All members count as one address: set AUTH_TRUSTED_PROXIES=1.')
   })
 
-  it('reports a site that does not answer, an unreachable mail server, and old or missing backups', async () => {
+  it('reports a site that does not respond, an unreachable mail server, and old or missing backups', async () => {
     const old = join(folder, 'old')
     mkdirSync(old)
     const file = join(old, 'village-2026-01-01T00-00-00.000Z.dump')
@@ -160,7 +160,7 @@ describe('the doctor', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  // the embedded database has none
+  // the embedded database needs no URL
   if (testDatabase === 'postgres')
     it('reports unreachable replicas, and primaries configured as replicas', async () => {
       const own = new URL(village.configuration.DATABASE_URL ?? '')
@@ -178,17 +178,17 @@ describe('the doctor', () => {
   })
 })
 
-describe('of an open database', () => {
+describe('the doctor on an open database', () => {
   const check = async () =>
     new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
 
-  it('a column that the code expects and no migration adds', async () => {
+  it('reports a column that the code expects and no migration adds', async () => {
     await village.sql`alter table profiles rename picture to portrait`
     onTestFinished(async () => void (await village.sql`alter table profiles rename portrait to picture`))
     expect((await check()).get('columns')).toMatchObject({ level: 'error', seen: 'profiles.picture missing' })
   })
 
-  it('a newer release, missing migrations, late mails and read-only mode are reported', async () => {
+  it('reports a newer release, missing migrations, overdue mails and read-only mode', async () => {
     const { sql } = village
     expect((await check()).get('migrations')?.level).toBe('ok')
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
@@ -216,8 +216,8 @@ describe('of an open database', () => {
   })
 })
 
-describe('of a certificate', () => {
-  /** A TLS server with a certificate of its own for this many days. */
+describe('the doctor on a TLS certificate', () => {
+  /** A TLS server whose certificate is valid for this many days. */
   const serve = async (days: number): Promise<{ site: string; ca: string }> => {
     const [key, cert] = [join(folder, `key-${days}.pem`), join(folder, `cert-${days}.pem`)]
     const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost'.split(' ')
@@ -228,7 +228,7 @@ describe('of a certificate', () => {
     return { site: `https://localhost:${await portOf(server)}`, ca: readFileSync(cert, 'utf8') }
   }
 
-  it('the remaining days are reported, with a warning in time, and a wrong one is refused', async () => {
+  it('reports the remaining days, warns in time, and refuses a wrong certificate', async () => {
     const long = await serve(90)
     expect(await checkCertificate(long.site, long.ca)).toMatchObject([{ level: 'ok', seen: '89 days left' }])
     const short = await serve(10)

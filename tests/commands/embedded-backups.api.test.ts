@@ -1,4 +1,4 @@
-// Backups: dated files, the newest of which are kept, and the check that one can be restored.
+// Backups: dated files, of which the newest are kept, and the check that one can be restored.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const verify = async (path: string) => {
   return { exitCode, lines }
 }
 
-describe('backup', () => {
+describe('the backup command', () => {
   it('writes private files with the time in their names, and deletes only older backups', async () => {
     mkdirSync(backups)
     writeFileSync(join(backups, 'notes.txt'), 'mine')
@@ -37,9 +37,9 @@ describe('backup', () => {
   })
 })
 
-describe('verify-backup', () => {
-  it('restores the newest of a folder, reports the restored rows, and deletes its copy', async () => {
-    // Other tests verify backups of their own meanwhile.
+describe('the verify-backup command', () => {
+  it('restores the newest backup of a folder, reports the restored rows, and deletes its copy', async () => {
+    // Other tests may run verify-backup at the same time.
     vi.stubEnv('TMPDIR', folder)
     onTestFinished(() => void vi.unstubAllEnvs())
     const { exitCode, lines } = await verify(backups)
@@ -62,7 +62,7 @@ describe('verify-backup', () => {
     return file
   }
 
-  it('refuses contradictory rows, although every checksum is correct', async () => {
+  it('refuses contradictory rows even if every checksum is correct', async () => {
     await village.sql`update baby_products set upvotes = upvotes + 1 where id = (select min(id::text)::uuid from baby_products)`
     await backup()
     const { exitCode, lines } = await verify(backups)

@@ -1,4 +1,4 @@
-// Commands about members do what the screens do, and the log names the command line.
+// Commands about members have the same effects as the screens, and the log names the command line.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
@@ -17,8 +17,8 @@ beforeEach(async () => {
 const run = commandsOf(village)
 const page = async () => (await village.call(getMember, { id: member.id }, ada)).body
 
-describe('commands', () => {
-  it('do the same as the screens, and the log names the command line', async () => {
+describe('the commands about members', () => {
+  it('have the same effects as the screens, and the log names the command line', async () => {
     const reason = ['--reason', 'By phone']
     expect((await run('suspend', member.email, '--until', '2199-12-05', ...reason)).lines).toEqual([
       `${member.email} is suspended until 2199-12-05.`,
@@ -53,7 +53,7 @@ describe('commands', () => {
     expect(await gate()).toBeUndefined()
   })
 
-  it('cancel a scheduled erasing, once', async () => {
+  it('cancel a scheduled erasure only once', async () => {
     await village.call(
       actOnMember,
       {

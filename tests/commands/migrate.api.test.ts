@@ -1,4 +1,4 @@
-// `village migrate`: names the migrations it applied, or says that there were none.
+// `village migrate`: prints the migrations it applied, or that there were none.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ import { emptyDatabase } from '../fresh-database.ts'
 
 const run = promisify(execFile)
 
-it('names the migrations it applied, and says so when there are none', async () => {
+it('prints the migrations it applied, or that there were none', async () => {
   const { environment, remove } = await emptyDatabase(join(await folderForTest('migrate'), 'data'))
   onTestFinished(async () => void (await remove()))
   const migrate = async () => {

@@ -1,4 +1,5 @@
-// Moving the embedded database to a server: readable meanwhile, no data lost, nobody signed out; a failed move changes nothing.
+// Moving the embedded database to a server: the site stays readable, keeps its data and sessions, and a failed move
+// changes nothing.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { recommendationInput } from '../recommendation-input.ts'
 import { contentOf, sqlOn } from '../sql.ts'
 import { commandsOf } from './commands.ts'
 
-/** The same before and after, as the address of a site is. */
+/** Identical before and after the move, because the site's URL stays the same. */
 const issuer = 'http://localhost/auth/v1'
 
 const log = pino({ level: 'silent' })
@@ -44,7 +45,7 @@ const authenticate = async (village: Running, grant: string, body: object) => {
   return { status: response.status, body: (await response.json()) as { access_token: string; refresh_token: string } }
 }
 
-it('moves a running site: it stays readable, and the moved site continues the same sessions', async () => {
+it('moves a running site, which stays readable, and continues its sessions on the new server', async () => {
   const dataDir = join(folder, 'data')
   const common = { NODE_ENV: 'test', PORT: '0', MAIL_DIR: join(folder, 'mail'), AUTH_PUBLIC_URL: issuer }
   const configuration = readConfiguration({ ...common, DATA_DIR: dataDir })
@@ -62,7 +63,7 @@ it('moves a running site: it stays readable, and the moved site continues the sa
     return { exitCode, text: lines.join('\n') }
   }
 
-  // A server that holds something already: nothing changed, and the site takes changes again.
+  // A server whose database is not empty: nothing changes, and the site accepts writes again.
   const full = await emptyDatabase(join(folder, 'full'))
   closers.push(() => full.remove())
   const other = await startVillage(readConfiguration({ ...common, ...full.environment }), log)

@@ -1,4 +1,4 @@
-// After restoring an old backup: later erasures, removals and hidings are repeated, except removals that were taken back.
+// Restoring an old backup repeats later erasures, removals and hidings, except for removals that were taken back.
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -18,7 +18,7 @@ import { commandsOf } from './commands.ts'
 const folder = await folderForFile('removals')
 const village = await forFile(startTestVillage())
 
-/** A database without a table, and what runs commands on it. */
+/** A database without tables, and a function that runs commands on it. */
 const open = async () => {
   const database = await openFresh(emptyDatabase)
   onTestFinished(database.close)
@@ -90,7 +90,7 @@ it('repeats the removals made after the backup, and reports them', async () => {
   )
 })
 
-it('reports a file of removals that is missing or older than the backup', async () => {
+it('reports a removals file that is missing, invalid, or older than the backup', async () => {
   const [[oldest = ''], newest = ''] = [filesOf('.removals'), filesOf('.dump').at(-1)]
   const elsewhere = await folderForTest('elsewhere')
   const file = join(elsewhere, newest)

@@ -1,4 +1,5 @@
-// A database that hangs, refuses connections or is read-only: calls answer 503 with Retry-After, reads go on where possible, and everything
+// A database that hangs, refuses connections or is read-only: calls get 503 with Retry-After, reads go on where
+// possible, and everything
 // recovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -39,7 +40,7 @@ const readAuth = async (path: string, request: RequestInit = {}) => {
 const isReady = async () => (await fetch(`${village.url}/readyz`)).status
 
 describe('while the database hangs', () => {
-  it('/readyz reports it first; calls and auth/v1 answer 503 after their timeout; then everything recovers', async () => {
+  it('/readyz fails first; calls and auth/v1 get 503 after their timeout; then everything recovers', async () => {
     expect(await isReady()).toBe(200)
     const release = await holdConnections(village.database)
     const order: string[] = []
@@ -77,12 +78,12 @@ describe('while the database hangs', () => {
     expect((await readAuth('/user')).status).toBe(200)
   })
 
-  it('a transaction that got no connection in time does not run later', async () => {
+  it('a transaction that gets no connection in time does not run later', async () => {
     const release = await holdConnections(village.database)
     const { status } = await village.call(sendInquiry, { ...inquiry, email: 'late@example.com' })
     await release()
     expect(status).toBe(503)
-    // One at a time on these connections: whatever was waiting has gone before.
+    // One at a time on each connection: waiting transactions would have run first.
     await village.call(sendInquiry, { ...inquiry, email: 'next@example.com' })
     const rows = await village.sql<{ email: string }>`select email from inquiries`
     expect(rows.map(({ email }) => email)).not.toContain('late@example.com')
@@ -90,7 +91,7 @@ describe('while the database hangs', () => {
   })
 })
 
-it('a missing table is a server fault, and the answer gives no details', async () => {
+it('a missing table causes a server error without details', async () => {
   await village.sql`alter table profiles rename to profiles_away`
   const { status, problem, headers } = await village.call(getOwnProfile, {}, maya)
   await village.sql`alter table profiles_away rename to profiles`
@@ -102,7 +103,7 @@ it('a missing table is a server fault, and the answer gives no details', async (
   expect(headers.get('retry-after')).toBeNull()
 })
 
-it('a session that cannot be marked as seen is still served', async () => {
+it('a session is still served if its last use cannot be recorded', async () => {
   const { sql } = village
   await sql`create function no_writing() returns trigger language plpgsql as $$ begin raise 'disk full' using errcode = '53100'; end $$`
   const token = await village.accessToken(otto)

@@ -1,4 +1,4 @@
-// The button of every form that sends something: a double press and a press during the request send one request.
+// Every form's button sends only one request if it is pressed twice, or again during the request.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -18,13 +18,13 @@ interface SendingButton {
   what: string
   path: string
   as?: OpenOptions['as']
-  /** The call, or the last part of its path in auth/v1. */
+  /** Name of the call, or the last segment of its path in auth/v1. */
   sends: RouteName | (typeof authCalls)[number]
   button: string | RegExp
   answers?: Answers
-  /** Fields by their labels. */
+  /** Input by field label. */
   fill?: Record<string, string>
-  /** What else has to be done first. */
+  /** Further steps before the button can be pressed. */
   ready?: (page: OpenedPage) => Promise<unknown>
 }
 
@@ -224,7 +224,7 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   await ready?.(page)
   const scope = document.querySelector<HTMLElement>('[role=dialog]') ?? (await screen.findByRole('main'))
   const pressed = await within(scope).findByRole('button', { name: button })
-  // Within one task, before anything could be rendered.
+  // Both in one task, before React can render.
   pressed.click()
   pressed.click()
   await expect.poll(() => sent).toBe(1)
@@ -232,7 +232,7 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   expect(sent).toBe(1)
 })
 
-it('a double click is one press, even if the response comes in between', async () => {
+it('a double click sends one request, even if the response arrives between the clicks', async () => {
   const send = vi.fn()
   const { container } = render(
     <Button busy={false} onClick={send}>

@@ -1,4 +1,4 @@
-// Every contract × invalid input: the answer is always a refusal of the contract, never a fault.
+// Every contract × invalid input: the response is always one of the contract's refusals, never a server error.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'id', ''), oddText, { maxKeys: 3 }),
 )
 
-/** Names of the input's fields, so that garbage lands where it is read. */
+/** Names of the input's fields, so that random values reach existing fields. */
 const fieldsOf = (contract: Contract): string[] => {
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const parts = [schema, ...((schema.allOf ?? []) as (typeof schema)[])]
@@ -47,14 +47,14 @@ const fieldsOf = (contract: Contract): string[] => {
 
 const uuid = '01900000-0000-7000-8000-000000000000'
 
-/** Path parameters that mean nobody, but are of the right form. */
+/** Well-formed path parameters that refer to nothing. */
 const nobody = (contract: Contract): Record<string, string> =>
   Object.fromEntries(pathParameters(contract.path).map((name) => [name, name === 'short_id' ? uuid.slice(-12) : uuid]))
 
 const village = await forFile(startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1000' } }))
 
 describe('invalid input', () => {
-  /** Calls a member makes a few times a day are made here many times in a second. */
+  /** A limit of a few calls a day would refuse the many calls of this test. */
   const forgetLimits = () => village.database.db.deleteFrom('limits').execute()
   beforeEach(forgetLimits)
 
@@ -67,7 +67,7 @@ describe('invalid input', () => {
       'not_found',
     ])
 
-    it(`${contract.name} refuses it with its own refusals`, async () => {
+    it(`${contract.name} refuses invalid input with one of its own refusals`, async () => {
       const authorization = `Bearer ${await village.accessToken(ada)}`
       const garbage = fc.record(Object.fromEntries(fieldsOf(contract).map((name) => [name, oddValue])), {
         requiredKeys: [],
@@ -81,7 +81,7 @@ describe('invalid input', () => {
           headers.set('authorization', authorization)
           const response = await fetch(address, { ...request, headers })
           const answer = (await response.json()) as { code?: string; detail?: string }
-          // 431: an address too long for HTTP never reaches the app.
+          // 431: a URL too long for HTTP is refused before the app.
           if (response.status === 200 || response.status === 431) return
           expect(response.headers.get('content-type')).toContain('application/problem+json')
           expect(response.status).toBeLessThan(500)
@@ -122,7 +122,7 @@ describe('invalid input', () => {
       const wanted = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
       const sorts = (wanted.sort_by as { enum?: string[] } | undefined)?.enum ?? [undefined]
 
-      it(`${contract.name} refuses made-up cursors`, async () => {
+      it(`${contract.name} refuses invented cursors`, async () => {
         const headers = { apikey: village.apiKey, authorization: `Bearer ${await village.accessToken(ada)}` }
         for (const cursor of madeUp) {
           for (const sort_by of sorts) {

@@ -1,5 +1,6 @@
-// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required is enforced, and administrators' acts ask again
-// after 12 hours.
+// Every contract × the second factor: an incomplete sign-in opens nothing, ADMIN_MFA=required is enforced, and after 12
+// hours
+// administrators are asked again before an act.
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -22,7 +23,7 @@ const headersOf = (bearer: string) => ({
   'content-type': 'application/json',
 })
 
-/** The refusal's code; "passed" when the call got beyond the question of who calls. */
+/** The refusal's code; "passed" if the call was not refused because of its caller. */
 const outcomeOf = async (contract: Contract, bearer: string): Promise<string> => {
   const [url, request] = requestOf(village.url, contract, { id: uuid, provider_id: uuid, short_id: uuid.slice(-12) })
   const answer = await fetch(url, { ...request, headers: headersOf(bearer) })
@@ -49,7 +50,7 @@ const auth = async (path: string, bearer: string, body: object = {}) => {
   return (await answer.json()) as { id: string; totp: { secret: string } }
 }
 
-/** Turns the second factor of a member on in a session, which rises with it. */
+/** Turns on the second factor in a session, which raises its level. */
 const turnOn = async (bearer: string): Promise<void> => {
   const { id, totp } = await auth('/factors', bearer, { factor_type: 'totp' })
   const challenge = await auth(`/factors/${id}/challenge`, bearer)
@@ -62,8 +63,8 @@ const isForMembers = ({ who, opensBy }: Contract): boolean => who === 'member' &
 const watch = (bearer: string) =>
   Promise.all(streams.map(({ path }) => fetch(`${village.url}${path}`, { headers: headersOf(bearer) })))
 
-describe('half a sign-in', () => {
-  it('opens no call of members and no stream, and counts as a visitor elsewhere', async () => {
+describe('a session without its second factor', () => {
+  it('can call nothing for members and open no stream, and counts as a visitor elsewhere', async () => {
     await turnOn(await bearerOf(maya))
     const half = await bearerOf(maya)
     const asked = await outcomes(half, ({ who }) => who !== 'visitor')
@@ -74,7 +75,7 @@ describe('half a sign-in', () => {
     }
   })
 
-  it('receives nothing that visitors do not receive', async () => {
+  it('receives the same responses as a visitor', async () => {
     const half = await bearerOf(maya)
     for (const { method, path, who, knowsCaller } of contracts) {
       if (who !== 'visitor' || !knowsCaller || method !== 'GET' || path.includes('{')) continue
@@ -90,7 +91,7 @@ describe('half a sign-in', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('without one is only a member who can set it up', async () => {
+  it('without a second factor can make members’ calls only, which include setting one up', async () => {
     const bearer = await bearerOf(ada)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['second_factor_missing'])
     const own = await village.call(getOwnProfile, {}, ada)
@@ -99,7 +100,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     for (const answer of await watch(bearer)) expect((await answer.json()).code).toBe('second_factor_missing')
   })
 
-  it('with one acts for 12 hours; after that they can read and are asked before acting', async () => {
+  it('with a second factor can act for 12 hours, and then only read until they enter it again', async () => {
     const bearer = await bearerOf(ada)
     await turnOn(bearer)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])

@@ -1,10 +1,10 @@
-// The table of the privacy page matches the calls: it names exactly the fields that each audience receives.
+// The table of the privacy page matches the calls: it lists exactly the fields that each audience receives.
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { contracts } from '../../domain/contracts.ts'
 import { type Audience, audiences, sights } from '../../domain/privacy/sights.ts'
 
-/** Where calls answer what a row of the table tells of: the ends of the paths of their output’s fields. */
+/** For each row of the table, the ends of the paths of its fields in the calls' outputs. */
 const fieldsOf: Record<string, string> = {
   'What you write in a recommendation': 'recommendation own_words',
   'The town and year of a recommendation':
@@ -28,7 +28,7 @@ const fields = (what: string): string[] => fieldsOf[what]?.split(' ').filter(Boo
 
 const audienceOf = { visitor: 'visitors', member: 'members', administrator: 'administrators' } as const
 
-/** Calls whose answer is about the caller alone, or about the provider whose key was given. */
+/** Calls that return only data of the caller, or of the provider whose key is given. */
 const ownCalls = new Set([
   ...['get-own-profile', 'update-own-profile', 'get-own-settings', 'get-my-submissions', 'get-my-recommendation'],
   ...['read-listing', 'change-listing', 'ask-for-listing'],
@@ -44,7 +44,7 @@ interface Definition {
   in?: z.core.$ZodType
 }
 
-/** The fields of an output as paths: "members.full_name"; what stands in a list stands in its elements. */
+/** The fields of an output as paths, such as "members.full_name"; a list adds no segment. */
 const pathsOf = (schema: z.core.$ZodType, path = ''): string[] => {
   const { def } = (schema as z.ZodType)._zod as unknown as { def: Definition }
   if (def.shape)
@@ -64,16 +64,16 @@ const answered = contracts
     })),
   )
 
-/** Whether a path ends in this one: "city" in "notes.city", not in "capacity". */
+/** Whether a path ends with these segments: "notes.city" ends in "city", "capacity" does not. */
 const endsIn = (path: string, end: string): boolean => path === end || path.endsWith(`.${end}`)
 
-it('names the fields of every row', () => expect(Object.keys(fieldsOf)).toEqual(sights.map(({ what }) => what)))
+it('the fields of every row are known', () => expect(Object.keys(fieldsOf)).toEqual(sights.map(({ what }) => what)))
 
 it.each(sights.filter(({ what }) => fields(what).length > 0))('$what', (sight) => {
   const shown = answered.filter(({ path }) => fields(sight.what).some((field) => endsIn(path, field)))
   for (const audience of audiences) {
     const calls = shown.filter((one) => one.audience === audience).map(({ call, path }) => `${call}: ${path}`)
-    // what "only you" see is answered to members, of their own
+    // "only you": members receive only their own
     if (sight[audience] === 'no') expect(calls).toEqual([])
     else if (!sight[audience].startsWith('only that')) expect(calls, audience).not.toEqual([])
   }
@@ -86,12 +86,12 @@ it('every field of the table is returned by a call', () => {
   expect(unknown).toEqual([])
 })
 
-/** Ends of names that say something about a person, and the ones of them that say nothing about a member. */
+/** Field names with personal data, and those among them that do not concern a member. */
 const personal = /(?:^|[._])(?:name|email|phone|location|town|towns|city|ages|story|children|birth|device|ip|by)$|_by$/
 const ofOthers =
   /provider|business|listing|pairs|kept|merged|together|places|place\.|towns|product|featured|joins|duplicates|earlier|on_record|pages|inquir|replies|claims|claimed|asked_by|reviewed_by|decided_by|done_by|undone|closed_by|active_changed_by|known|recent_visits|joining|answered_by|^email$|^location$|^name$|^city$|^towns$/
 
-it('names every field that says something about a member', () => {
+it('every returned field about a member is in the table', () => {
   const unnamed = answered.filter(
     ({ path }) =>
       personal.test(path) &&

@@ -1,4 +1,4 @@
-// Every contract × visitor, member, administrator: the server admits exactly the audience of the contract.
+// Every contract × visitor, member, administrator: the server admits exactly the contract's audience.
 import { describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -17,7 +17,7 @@ const village = await forFile(startTestVillage())
 const openVillage = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
-/** Sends nothing but the path's parameters, so that only the standing of the caller decides between in and out. */
+/** Sends only the path parameters, so that the caller's role alone decides whether they are admitted. */
 const knockAt = async (
   village: TestVillage,
   contract: Contract,
@@ -32,7 +32,7 @@ const knockAt = async (
   return { status: response.status, code: ((await response.json()) as { code?: string }).code }
 }
 
-/** One test for each kind of caller: in from `least` on, refused below. */
+/** One test for each kind of caller: admitted from `least` on, otherwise refused. */
 const letsInFrom = (least: Who, contract: Contract, village: TestVillage) => {
   for (const [name, person] of people) {
     const mayEnter = standing[name as keyof typeof standing] >= standing[least]
@@ -48,14 +48,14 @@ const letsInFrom = (least: Who, contract: Contract, village: TestVillage) => {
   }
 }
 
-describe('who may call', () => {
+describe('calls', () => {
   const knock = (contract: Contract, authorization: string | null, apiKey?: string) =>
     knockAt(village, contract, authorization, apiKey)
 
   for (const contract of contracts) {
     letsInFrom(contract.opensBy ? 'administrator' : contract.who, contract, village)
 
-    it(`${contract.method} ${contract.path}: without the public key nobody is admitted`, async () => {
+    it(`${contract.method} ${contract.path}: nobody is admitted without the API key`, async () => {
       expect(await knock(contract, `Bearer ${await village.accessToken(ada)}`, 'wrong')).toEqual({
         status: 401,
         code: 'api_key_invalid',
@@ -63,7 +63,7 @@ describe('who may call', () => {
     })
 
     if (contract.who !== 'visitor') {
-      it(`${contract.method} ${contract.path}: a token with a changed signature is invalid`, async () => {
+      it(`${contract.method} ${contract.path}: a token with a changed signature is refused`, async () => {
         const token = await village.accessToken(ada)
         const turned = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
         expect(await knock(contract, `Bearer ${turned}`)).toEqual({ status: 401, code: 'not_signed_in' })
@@ -71,14 +71,14 @@ describe('who may call', () => {
     }
   }
 
-  it.each(streams)('$path: a stream opens for no visitor and no member', async ({ path }) => {
+  it.each(streams)('$path: the stream is refused to visitors and members', async ({ path }) => {
     const statusFor = async (headers: Record<string, string>) =>
       (await fetch(`${village.url}${path}`, { headers: { apikey: village.apiKey, ...headers } })).status
     expect(await statusFor({})).toBe(401)
     expect(await statusFor({ authorization: `Bearer ${await village.accessToken(maya)}` })).toBe(403)
   })
 
-  it('an administrator’s role is valid from granting until revoking', async () => {
+  it('an administrator’s calls work as soon as the role is granted, and until it is revoked', async () => {
     const calls = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
     const authorization = `Bearer ${await village.accessToken(otto)}`
     const refused = async () => {
@@ -94,14 +94,14 @@ describe('who may call', () => {
   })
 })
 
-describe('who may call once the products are open to members', () => {
+describe('calls if products are open to members', () => {
   const opened = contracts.filter(({ opensBy }) => opensBy === 'PRODUCTS_OPEN_TO')
-  it('includes the list and the vote', () => {
+  it('include the list and the vote', () => {
     expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
   })
   for (const contract of opened) letsInFrom(contract.who, contract, openVillage)
 
-  it('excludes the import', async () => {
+  it('refuse the import to members', async () => {
     const [imports] = contracts.filter(({ name }) => name === 'import-products')
     if (!imports) throw new Error('the contract is gone')
     const authorization = `Bearer ${await openVillage.accessToken(maya)}`

@@ -1,4 +1,5 @@
-// Dump and restore: data is identical afterwards, between both databases, and a doubtful file changes nothing.
+// Dump and restore: the data is identical afterwards, also between both kinds of database, and an invalid file changes
+// nothing.
 
 import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -42,7 +43,7 @@ const oddTexts = [
   'separators \u2028 and \u2029, control \u0001, NULL, null, {}, []',
 ]
 
-/** Rows that a careless copy would change: every type of the schema, and a row that refers to another of its table. */
+/** Rows that a careless copy would change: every type of the schema, and a reference within a table. */
 const fillOddRows = async (sql: Sql): Promise<void> => {
   for (const text of oddTexts) {
     const answer = JSON.stringify({ [text]: [text, null, 1.5, true, [[{}]]] })
@@ -74,12 +75,12 @@ afterAll(async () => {
 })
 
 describe('a dump', () => {
-  it('is one file that only its owner may read, and leaves no other file', () => {
+  it('is one file that only its owner can read, and leaves no other file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.startsWith('village.dump'))).toEqual(['village.dump'])
   })
 
-  it('can be restored into an embedded database, and from there into this one', async () => {
+  it('can be restored into an embedded database, and from there into the original kind', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.background.db)
     await restoreDatabase(embedded.background.db, file)
@@ -94,7 +95,7 @@ describe('a dump', () => {
     expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
   })
 
-  it('that fails does not change the older file', async () => {
+  it('does not change an existing file if it fails', async () => {
     const closed = await openFresh('closed')
     await closed.close()
     const older = join(folder, 'older.dump')
@@ -107,7 +108,7 @@ describe('a dump', () => {
   })
 })
 
-describe('a restore is refused, and the database stays as it was,', () => {
+describe('a restore is refused and changes nothing', () => {
   let target: Database
 
   beforeAll(async () => {

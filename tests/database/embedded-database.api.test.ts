@@ -1,4 +1,4 @@
-// The embedded database as the server uses it: a PostgreSQL in its own folder.
+// The embedded database as the server uses it: PostgreSQL with its own folder.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -28,14 +28,14 @@ describe('the embedded database', () => {
   })
   afterAll(() => embedded.close())
 
-  it('writes to the disk before it answers, and has the settings of both databases', async () => {
+  it('writes to the disk before it acknowledges, and has the same settings as a PostgreSQL server', async () => {
     const [settings] = await sql`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
         current_setting('timezone') as timezone, current_setting('pg_trgm.word_similarity_threshold')::float8 as alike`
     expect(settings).toEqual({ fsync: 'on', method: 'fsync', timezone: 'UTC', alike: 0.45 })
   })
 
-  it('reports errors of statements as any PostgreSQL does', async () => {
+  it('reports errors of statements like a PostgreSQL server', async () => {
     await sql`insert into kept values (-1)`
     await expect(sql`insert into kept values (-1)`).rejects.toMatchObject({
       code: '23505',
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     expect(row?.text === wide).toBe(true)
   })
 
-  it('delivers notifications after the commit, and none that was rolled back', async () => {
+  it('delivers notifications after the commit, and none of a rolled back transaction', async () => {
     let heard = 0
     embedded.subscribe('live "events"', () => heard++)
     await expect.poll(() => heard).toBe(1)
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('vacuums tables that changed, and no others twice', async () => {
+  it('vacuums only tables that changed since the last vacuum', async () => {
     await sql`create table worn (i int primary key, text text)`
     await sql`create table still (i int)`
     await sql`insert into worn select i, 'a' from generate_series(1, 2000) i`
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     expect(await sql`select count(*)::int as rows, min(text) as text from worn`).toEqual([{ rows: 2000, text: 'b' }])
   })
 
-  it('truncates the log, so that the folder does not grow with every write', async () => {
+  it('truncates its write-ahead log, so that the folder does not grow with every write', async () => {
     const logSince = async () => {
       const [log] = await sql<{ bytes: number }>`
         select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`
@@ -112,12 +112,12 @@ describe('the embedded database', () => {
     await sql`drop table bulk`
   })
 
-  it('refuses to be opened twice, and stays open', async () => {
+  it('refuses to be opened a second time, and stays usable', async () => {
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow('The database is in use by another process')
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('finishes its statements before closing, and opens again with all data', async () => {
+  it('finishes its statements before it closes, and has all data when it is opened again', async () => {
     const last = sql`insert into kept values (99)`
     await Promise.all([last, embedded.close(), embedded.close()])
     expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
 })
 
 describe('the folder of the embedded database', () => {
-  it('is recreated if creation was interrupted, is private, and can be opened again', async () => {
+  it('is recreated if its creation was interrupted, is private, and can be opened again', async () => {
     const dataDir = join(folder, 'half', 'data')
     const database = join(dataDir, 'database')
     mkdirSync(join(dataDir, 'database.making', 'base'), { recursive: true })
@@ -146,10 +146,10 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
   })
 
-  it('is unpacked as the `initdb` of the installed PGlite would make it', async () => {
+  it('has the same catalog as one created by `initdb` of the installed PGlite', async () => {
     const readCatalog = async (loadDataDir?: Blob) => {
       const pglite = await PGlite.create(loadDataDir ? { loadDataDir } : {})
-      // What ANALYZE noted of tables holds the minor version of the PostgreSQL that made them.
+      // The statistics of ANALYZE contain the minor version of the PostgreSQL that created them.
       const { rows } = await pglite.query<{ name: string; hash: string }>(`
         select relname as name, md5(query_to_xml(format('select t::text from %s t order by 1', oid::regclass),
           false, false, '')::text) as hash
@@ -163,7 +163,7 @@ describe('the folder of the embedded database', () => {
     expect(unpacked).toEqual(await readCatalog())
   })
 
-  it('of another PostgreSQL is not changed, and a message says what to do', async () => {
+  it('of another PostgreSQL version is not changed, and a message says what to do', async () => {
     const dataDir = join(folder, 'older')
     mkdirSync(join(dataDir, 'database'), { recursive: true })
     writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '16\n')
@@ -173,7 +173,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
   })
 
-  it('that is damaged is reported with PostgreSQL’s message', async () => {
+  it('is reported with PostgreSQL’s message if it is damaged', async () => {
     const dataDir = join(folder, 'damaged')
     await freshDatabase(dataDir)
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense')
@@ -181,7 +181,7 @@ describe('the folder of the embedded database', () => {
     expect(() => takeLock(join(dataDir, 'database.lock')).release()).not.toThrow()
   })
 
-  it('that is not a folder is refused with a message', async () => {
+  it('is refused with a message if it is a file', async () => {
     const dataDir = join(folder, 'file')
     writeFileSync(dataDir, '')
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow(/^The data folder .*file cannot be used: /)

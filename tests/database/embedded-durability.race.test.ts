@@ -1,4 +1,5 @@
-// Acknowledged writes survive in the embedded database: fsync at each commit, and a disk that fails. tests/faults/ kills the process.
+// Acknowledged writes survive in the embedded database: it calls fsync at each commit, also if the disk fails.
+// tests/faults/ kills the process.
 
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -17,7 +18,7 @@ const part = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 const folder = await folderForFile('durability')
 
-/** Runs the writer to its end with its fsyncs watched; resolves with the lines it said. */
+/** Runs the writer process, recording its fsyncs; resolves with the lines of its output. */
 const witnessed = async (task: string, dataDir: string): Promise<string[]> => {
   const args = [
     '--import',
@@ -28,7 +29,7 @@ const witnessed = async (task: string, dataDir: string): Promise<string[]> => {
   ]
   const { stdout } = await run(process.execPath, args, {
     env: { ...process.env, FSYNC_WITNESS: join(dataDir, 'witness') },
-    // A database that spins instead of stopping must not outlive the test.
+    // Ends a database that hangs instead of stopping.
     timeout: 170_000,
     killSignal: 'SIGKILL',
   })
@@ -44,8 +45,8 @@ const opened = async <T>(dataDir: string, use: (database: EmbeddedDatabase) => P
   }
 }
 
-describe('what the embedded database acknowledges', () => {
-  it('is on the disk: one fsync for each commit, none for a read, and a complete new folder', async () => {
+describe('a write acknowledged by the embedded database', () => {
+  it('is on the disk: each commit has one fsync, a read has none, and a new folder is complete', async () => {
     const dataDir = join(folder, 'counted')
     const [said = '{}'] = await witnessed('count', dataDir)
     const { opening, commits, reads } = JSON.parse(said)
@@ -55,7 +56,7 @@ describe('what the embedded database acknowledges', () => {
     expect(reads).toBe(0)
   })
 
-  it('survives a disk that fails: queries report it, the process continues, and the next start has the data', async () => {
+  it('survives a failing disk: queries report it, the process continues, and the next start has the data', async () => {
     const dataDir = join(folder, 'failing')
     await freshDatabase(dataDir)
     const reason = /PANIC: {2}could not fsync file/

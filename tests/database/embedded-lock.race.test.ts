@@ -1,4 +1,4 @@
-// The embedded database's lock: one holder, and it is released at once however the process ends.
+// The embedded database's lock: it has one holder, and is released at once however that process ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that tries to take the lock, says `held` or why not, and lives until it is ended. */
+/** A process that tries to take the lock, prints `held` or the reason why not, and runs until it is ended. */
 const otherProcess = async (): Promise<{ child: ChildProcess; says: string }> => {
   const script = `
     const { takeLock } = await import(${JSON.stringify(new URL('../../server/embedded/lock.ts', import.meta.url).href)})
@@ -37,7 +37,7 @@ const otherProcess = async (): Promise<{ child: ChildProcess; says: string }> =>
 const inUse = 'The database is in use by another process (lock file '
 
 describe('the lock', () => {
-  it('is refused to other processes while its holder lives, and goes to one of many after a hard kill', async () => {
+  it('is refused to other processes while its holder runs, and goes to one of many after a SIGKILL', async () => {
     const { child, says } = await otherProcess()
     expect(says).toBe('held')
     expect(() => takeLock(file)).toThrow(`${inUse}${file}). Stop that village first, then try again.`)
@@ -49,7 +49,7 @@ describe('the lock', () => {
     expect(answers.filter(({ says }) => says.startsWith(inUse))).toHaveLength(4)
   })
 
-  it('is a private file, so that no other user can hold it, also if it was left readable', () => {
+  it('is a private file even if it was left readable, so that no other user can hold it', () => {
     const mode = () => statSync(file).mode & 0o777
     const mask = process.umask(0)
     takeLock(file).release()
@@ -60,7 +60,7 @@ describe('the lock', () => {
     expect(mode()).toBe(0o600)
   })
 
-  it('is refused to the process that holds it already, until it is given back', async () => {
+  it('is refused to the process that already holds it, until it is released', async () => {
     const lock = takeLock(file)
     expect(() => takeLock(file)).toThrow(inUse)
     expect((await otherProcess()).says).toContain(inUse)

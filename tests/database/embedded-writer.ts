@@ -1,4 +1,5 @@
-// A process for tests that count or break writes: opens the embedded database, does one thing, and reports the result.
+// A child process of tests that count or break fsyncs: opens the embedded database, runs one scenario, and prints the
+// result.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { type Sql, sqlOn } from '../sql.ts'
@@ -12,7 +13,7 @@ const log = { info: say, warn: say, error: (message: string) => say(`logged: ${m
 
 const fsyncs = () => (existsSync(witness) ? statSync(witness).size : 0)
 
-/** Says how many fsyncs opening, 20 commits, 20 reads and a rolled back transaction took. */
+/** Prints the number of fsyncs of opening, 20 commits, 20 reads and a rolled back transaction. */
 const count = async (sql: Sql) => {
   const opening = fsyncs()
   await sql`create table counted (i int)`
@@ -24,7 +25,7 @@ const count = async (sql: Sql) => {
   say(JSON.stringify({ opening, commits, reads }))
 }
 
-/** Makes every fsync fail in the middle of two transactions, and says what became of everything. */
+/** Makes every fsync fail during two transactions, and prints the outcome of each statement. */
 const fail = async (database: EmbeddedDatabase, sql: Sql) => {
   await sql`create table acknowledged (i int)`
   await sql`insert into acknowledged values (1)`

@@ -1,4 +1,4 @@
-// Preloaded in each thread: writes a letter to a file for every fsync, and makes fsyncs fail on request.
+// Preloaded in each thread: appends a letter to a file for every fsync, and makes fsyncs fail on request.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -1,11 +1,11 @@
-// A database that does not answer: idle transactions hold every connection for requests until they are released.
+// A database that does not respond: idle transactions hold all connections for requests until they are released.
 import type { Database } from '../../server/database/open.ts'
 import { testDatabase } from '../fresh-database.ts'
 
-/** Set it as `DATABASE_POOL`, so that there are this many connections to hold on either database. */
+/** Value for `DATABASE_POOL`, so that either database has this many connections to hold. */
 export const heldPool = testDatabase === 'embedded' ? 1 : 2
 
-/** Holds all connections for requests; resolves, once they are held, with how to release them. */
+/** Holds all connections for requests; resolves with a function that releases them. */
 export const holdConnections = async (database: Pick<Database, 'db'>): Promise<() => Promise<void>> => {
   const over = Promise.withResolvers<void>()
   const held: Promise<unknown>[] = []

@@ -1,4 +1,4 @@
-// Statements and transactions on a connection pool: nobody gets another caller's answer or waits for ever.
+// Statements and transactions on a connection pool: nobody gets another caller's result or waits forever.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const echo = async (db: Queryable, number: number): Promise<number | undefined> 
 }
 
 describe('statements', () => {
-  it('each get their own answer, however many there are at once', async () => {
+  it('each get their own result, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, i) => i)
     const answers = await Promise.all(
       numbers.map((number) =>
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await isRetained('left')).toBe(false)
   })
 
-  it('rolls back when a statement fails, also if the caller catches the error', async () => {
+  it('rolls back if a statement fails, even if the caller catches the error', async () => {
     const careless = database.db.transaction().execute(async (trx) => {
       await keep(trx, 'careless')
       await keep(trx, 'careless').catch(() => undefined)
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     await expect(dangling).rejects.toThrow(/foreign key/)
   })
 
-  it('runs its statements one after another on one connection, while others run theirs', async () => {
+  it('runs its statements in order on one connection, while other transactions run on theirs', async () => {
     const sums = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         database.db.transaction().execute(async (trx) => {
@@ -92,10 +92,10 @@ describe('a transaction', () => {
   })
 })
 
-// The embedded database has no connection that could be lost.
+// The embedded database has no connections that could be lost.
 if (testDatabase === 'postgres')
   describe('a lost connection', () => {
-    it('ends its transaction and nothing else', async () => {
+    it('ends its own transaction only', async () => {
       const lost = database.db.transaction().execute(async (trx) => {
         await keep(trx, 'lost')
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -111,7 +111,7 @@ if (testDatabase === 'postgres')
         await keep(trx, 'too late')
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
-        // Its goodbye has come by then.
+        // By then its end has been received.
         await wait(200)
         if (next === 'another statement') await keep(trx, 'even later')
         if (next === 'an error') throw new Error('something else')

@@ -1,4 +1,5 @@
-// PostgreSQL connections that break or are refused: the next statement gets a working one, from the second server if there are two.
+// PostgreSQL connections that break or are refused: the next statement gets a working one, from a second server if the
+// first is down.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ const village = await forFile(startTestVillage())
 it.each([
   ['with an error', new Error('reset')],
   ['without one', undefined],
-])('that breaks %s is replaced by one that works', async (_how, error) => {
+])('a connection that breaks %s is replaced', async (_how, error) => {
   const made: { connection: { stream: { destroy(error?: Error): void } } }[] = []
   class Client extends clientsOf(village.configuration.DATABASE_URL ?? '', {}) {
     constructor() {
@@ -40,7 +41,7 @@ it.each([
   }
 })
 
-it('retries two servers with pauses when both close, and uses the one that recovers', async () => {
+it('retries two servers with pauses if both close connections, and uses the one that recovers', async () => {
   const address = new URL(village.configuration.DATABASE_URL ?? '')
   let asked = 0
   let isThere = false

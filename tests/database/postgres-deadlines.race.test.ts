@@ -1,4 +1,4 @@
-// Timeouts on a PostgreSQL server that hangs, is slow or holds locks; jobs and commands have none.
+// Timeouts on a PostgreSQL server that hangs, is slow or holds locks. Jobs and commands have no timeouts.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -11,12 +11,12 @@ import { freshDatabase, openFresh } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
 const deadlines = { DATABASE_TIMEOUT_S: '2', DATABASE_POOL: '2' }
-/** The database by its own address. */
+/** The database through its own URL. */
 const direct = await forFile(openFresh(freshDatabase, deadlines))
 const address = new URL(direct.configuration.DATABASE_URL ?? '')
 const wire = await forFile(openWire(Number(address.port)))
 address.host = `127.0.0.1:${wire.port}`
-/** The same by way of a wire. */
+/** The same database through a wire. */
 const database = await forFile(
   openDatabase({ ...direct.configuration, DATABASE_URL: address.href }, pino({ level: 'silent' })),
 )
@@ -26,8 +26,8 @@ const setting = async (from: Database['background'], name: string): Promise<stri
   return rows[0]?.value
 }
 
-describe('a server that answers', () => {
-  it('cancels slow statements of requests, and no others', async () => {
+describe('a responsive server', () => {
+  it('cancels slow statements of requests, and no other statements', async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     expect(await Promise.all(names.map((name) => setting(direct, name)))).toEqual(['2s', '1s', '6s'])
     expect(await Promise.all(names.map((name) => setting(direct.background, name)))).toEqual(['0', '0', '0'])
@@ -56,7 +56,7 @@ describe('a server that answers', () => {
   })
 })
 
-it('a server that stops answering: statements and transactions fail after their timeout and are rolled back', async () => {
+it('on an unresponsive server, statements and transactions time out and are rolled back', async () => {
   const keep = (key: string) =>
     database.db
       .transaction()
@@ -77,7 +77,7 @@ it('a server that stops answering: statements and transactions fail after their 
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseTimeout)
   }
-  // What was frozen is gone for good, as after a failover; new connections lead to the server again.
+  // Data in transit is lost, as after a failover; new connections reach the server again.
   wire.cut()()
   speak()
   await expect.poll(() => setting(database, 'TimeZone').catch(() => null)).toBe('UTC')

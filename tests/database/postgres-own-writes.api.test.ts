@@ -1,4 +1,4 @@
-// A lagging replica: members see their own writes at once, whichever way they were written.
+// A lagging replica: members see their own writes at once, whichever call made them.
 import { beforeAll, expect, it } from 'vitest'
 import { getProviderContact, listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
@@ -10,7 +10,7 @@ import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
-/** Begins a replica that has what was written before, and nothing that is written while `act` runs. */
+/** Simulates a replica that has all earlier writes, but none of those during `act`. */
 const whileLagging = async (act: () => Promise<void>): Promise<void> => {
   await village.database.db
     .transaction()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await village.accessToken(maya)
 })
 
-/** A browser of Maya's, which sends the cookies it was given. */
+/** A browser of Maya's, which stores and sends cookies. */
 const newBrowser = async () => {
   const headers = new Headers({
     apikey: village.apiKey,

@@ -1,4 +1,4 @@
-// Earlier releases: their databases migrate to the schema of an empty one, and their dumps can be restored.
+// Earlier releases: their databases migrate to the current schema, and their dumps can be restored.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -13,8 +13,8 @@ import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
 
 /**
- * Its files are named after the newest migration of a release, and its commit. A .dump is what its own command wrote of its demo
- * village, with most rows deleted before; a .sql.gz is the schema that its first migration made.
+ * Its files are named after the newest migration of a release, and its commit. A .dump was written by that release's
+ * own command from its demo village, with most rows deleted; a .sql.gz is the schema that its first migration created.
  */
 const folder = join(import.meta.dirname, 'releases')
 const filesOf = (ending: string) => readdirSync(folder).filter((name) => name.endsWith(ending))

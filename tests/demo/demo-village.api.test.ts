@@ -1,4 +1,4 @@
-// The demo village: realistic, varied, the same every time, and filled only once.
+// The demo village: realistic, varied, the same every time, and created only once.
 import { describe, expect, it } from 'vitest'
 import { listProviderRequests } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
@@ -44,7 +44,7 @@ describe('the demo village', () => {
     expect(pairs.map(({ evidence }) => evidence.includes('phone'))).toEqual([true, false, false])
   })
 
-  it('has providers who manage their pages, and their requests at the desk', async () => {
+  it('has providers with their own pages, and their requests at the desk', async () => {
     const query = { service_type_filter: 'nanny', search_query: 'Maria-Jose', location_filter: '' } as const
     const [maria] = (await village.call(searchProviders, query, maya)).body.providers
     expect(maria).toMatchObject({ free: 'from', contact_confirmed_at: expect.any(String) })
@@ -59,7 +59,7 @@ describe('the demo village', () => {
     ])
   })
 
-  it('is filled once, also by two simultaneous starts', async () => {
+  it('is created only once, even by two simultaneous starts', async () => {
     const before = await countsOf(village)
     await Promise.all([fillDemo(village.database), fillDemo(village.database)])
     expect(await countsOf(village)).toEqual(before)
@@ -75,7 +75,7 @@ describe('the demo village', () => {
     expect(plain?.n).toBeGreaterThan(50)
   })
 
-  it('has consent of about 60 percent of the providers, with addresses that belong to nobody', async () => {
+  it('has contact consent for about 60 percent of the providers, with addresses that belong to nobody', async () => {
     const { sql } = village
     const [share] = await sql<{ verified: number; contacts: number }>`
       select avg(has_contact_consent::int)::float as verified, count(*) filter (where has_any_contact_info)::int as contacts

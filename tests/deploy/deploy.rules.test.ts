@@ -1,4 +1,4 @@
-// The files of deploy/ parse, and each variable, command, path and port in them exists.
+// The files of deploy/ are valid, and each variable, command, path and port in them exists.
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'
@@ -17,7 +17,7 @@ const known = (name: string): boolean => name in environmentSchema.shape
 /** Variables of the system and of other images. */
 const foreign = (name: string): boolean => name === 'TMPDIR' || name.startsWith('POSTGRES_')
 
-/** What follows `node` on a command line: a program of ours, and for the command line a command that help lists. */
+/** Arguments of `node`: one of the project's programs; for the command line also a command that its help lists. */
 const checkProgram = (words: readonly string[]): void => {
   const [program = '', command = ''] = words
   expect(files).toContain(program)
@@ -34,7 +34,7 @@ describe('deploy/compose', () => {
     services: Record<string, Service>
   }
 
-  it('names only variables the site knows', () => {
+  it('uses only variables that the site reads', () => {
     const named = Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment))
     const examples = ['.env.example', 'village.env.example'].flatMap((file) =>
       assignments(read(`deploy/compose/${file}`)),
@@ -44,7 +44,7 @@ describe('deploy/compose', () => {
     expect(examples).toEqual(expect.arrayContaining(['SITE_URL', 'DATABASE_URL', 'VILLAGE_SECRET', 'SMTP_URL']))
   })
 
-  it('runs existing programs on a read-only root, and not as root', () => {
+  it('runs existing programs on a read-only root filesystem, and not as root', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image?.startsWith('trusted-village'))
     expect(ours.map(([name]) => name).sort()).toEqual(['backup', 'site', 'verify-backup'])
     for (const { image } of Object.values(services)) expect(image).toMatch(/:[\w.-]+$/)
@@ -54,14 +54,14 @@ describe('deploy/compose', () => {
     }
   })
 
-  it('exports metrics to clients with the token, on a port that the proxy does not forward', () => {
+  it('exports metrics only with the token, on a port that the proxy does not forward', () => {
     const port = services.site?.environment?.METRICS_PORT ?? ''
     expect(port).toMatch(/^\d+$/)
     expect(read('deploy/compose/Caddyfile')).not.toContain(port)
     expect(assignments(read('deploy/compose/village.env.example'))).toContain('METRICS_TOKEN')
   })
 
-  it('gives its secrets to the site only', () => {
+  it('passes secrets to the site’s services only', () => {
     expect(Object.keys(services.proxy ?? {})).not.toContain('env_file')
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(['SITE_URL'])
   })
@@ -72,7 +72,7 @@ describe.each(files.filter((path) => path.startsWith('deploy/systemd/') && path.
   const values = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
 
-  it('runs a program that exists, with variables the site knows, as its own user', () => {
+  it('runs an existing program as its own user, with variables that the site reads', () => {
     const [start = ''] = values('ExecStart')
     const node = '/opt/village/node_modules/node/bin/node '
     expect(start.startsWith(node)).toBe(true)
@@ -158,7 +158,7 @@ describe('deploy/Dockerfile', () => {
 describe('the image', () => {
   const image = read('deploy/Dockerfile')
 
-  it('has only the packages that the server imports', () => {
+  it('contains only the packages that the server imports', () => {
     const { dependencies, buildOnly } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>
       buildOnly: string[]
@@ -174,7 +174,7 @@ describe('the image', () => {
     expect(image).toContain('buildOnly')
   })
 
-  it('contains only Node’s program, which starts', () => {
+  it('contains only the Node.js executable, which starts', () => {
     expect(image).toContain('rm -rf node_modules/node/node_modules')
     expect(image).toContain('ENTRYPOINT ["/village/node_modules/node/bin/node"]')
   })

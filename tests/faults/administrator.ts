@@ -1,4 +1,5 @@
-// An administrator who is signed in while something breaks: their dashboard is open, and their browser refreshes when it must.
+// A signed-in administrator during a fault: their dashboard is open, and their client refreshes the session as a
+// browser does.
 import { z } from 'zod'
 import { listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream } from '../../web/admin/live-stream.ts'
@@ -7,11 +8,11 @@ import type { Stage } from './stage.ts'
 import { patienceMs } from './writers.ts'
 
 export interface Administrator {
-  /** Makes a call as them. Refreshes first when they were refused with 401, as a browser does. */
+  /** Makes a call as the administrator. After a 401, refreshes the session and repeats the call, as a browser does. */
   ask(path: string, body?: object): Promise<Response>
-  /** When their dashboard first told of a message (milliseconds of this process), by the message's subject. */
+  /** When the dashboard first showed a message, by the message's subject (milliseconds of `performance.now()`). */
   told: ReadonlyMap<string, number>
-  /** What signed them out; empty when nothing did. */
+  /** The responses that ended the session; empty if it never ended. */
   signedOut: readonly string[]
   leave(): void
 }
@@ -33,7 +34,7 @@ export const openSession = async (
     })
   let session = sessionSchema.parse(await (await grant('password', account)).json())
   return {
-    /** Makes a request with the newest token. */
+    /** Makes a request with the newest access token. */
     send: (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${url}${path}`, {
         ...init,
@@ -48,14 +49,14 @@ export const openSession = async (
   }
 }
 
-/** Makes an administrator, signs them in and opens their dashboard; the server must run. */
+/** Creates an administrator, signs them in and opens their dashboard; the server must be running. */
 export const openAdministrator = async (stage: Stage): Promise<Administrator> => {
   const session = await openSession(stage, await stage.makeAdministrator())
   const signedOut: string[] = []
   let refreshing: Promise<void> | null = null
   const refresh = async (): Promise<void> => {
     const { status, body } = await session.refresh()
-    // The published client keeps its session after anything else, and tries again.
+    // On any other failure the published client keeps its session and retries.
     if (status >= 400 && status < 500) signedOut.push(`${status} ${JSON.stringify(body)}`)
   }
   const send = async (path: string, init: RequestInit): Promise<Response> => {
@@ -78,7 +79,7 @@ export const openAdministrator = async (stage: Stage): Promise<Administrator> =>
     if (!answer.ok) throw new Error(`no news: ${answer.status}`)
     return (await answer.json()) as z.input<typeof listArrivals.output>
   })
-  /** A call that fails is made again at the next word of the server, as in the browser. */
+  /** A failed call is repeated at the next event of the stream, as in the browser. */
   const announce = async (): Promise<void> => {
     const news = await readNews().catch(() => null)
     if (news) opened.resolve()

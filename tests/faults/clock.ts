@@ -1,4 +1,4 @@
-// A clock that jumps: the site reads it through libfaketime, and so does PostgreSQL on the same machine.
+// A clock that jumps: the site reads it through libfaketime, as does PostgreSQL on the same machine.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Fault, lastsMs } from './fault.ts'
 import type { Ground } from './stage.ts'
 
-/** Seconds after which a process that is under way has noticed a jump. */
+/** Seconds after which a running process sees a jump. */
 const noticedSeconds = 1
 
 const findLibrary = (): string | undefined =>
@@ -14,7 +14,7 @@ const findLibrary = (): string | undefined =>
     .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
     .find(existsSync)
 
-/** A clock that can jump by some seconds for a while; timers go on, as they do when a machine's clock is set. */
+/** A clock that can jump by some seconds for a while; timers are not affected, as when a machine's clock is set. */
 const jumpingClock = (seconds: number, { alsoPostgres }: { alsoPostgres: boolean }) => {
   let file = ''
   const set = (offset: number): void => writeFileSync(file, `${offset < 0 ? '' : '+'}${offset}\n`)
@@ -50,12 +50,12 @@ const jumpingClock = (seconds: number, { alsoPostgres }: { alsoPostgres: boolean
 }
 
 /**
- * Seconds of a jump: more than an access token lives, and more than the hour over which visitors' messages are limited. A
- * limit over a longer time than a jump counts what was used before as used now, and some are refused.
+ * Seconds of a jump: longer than an access token is valid, and longer than the hour over which visitors' messages are
+ * limited. With a longer period than the jump, earlier uses would count as current and messages would be refused.
  */
 const jump = 90 * 60
 
-/** The clock of the whole machine, on which everything runs, or of the site alone. */
+/** A fault of the whole machine's clock, or of the site's alone. */
 const clockFault = (whose: string, direction: 'ahead' | 'behind', on: Fault['on']) => ({
   name: `${whose} 90 minutes ${direction} for ${lastsMs / 1000} s`,
   on,

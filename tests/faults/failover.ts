@@ -1,4 +1,4 @@
-// The fault in which the primary is lost for good and its replica takes its place.
+// The fault in which the primary is lost permanently and its replica is promoted.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type StartedReplica, startReplica } from '../cluster/replica.ts'
@@ -6,10 +6,10 @@ import { connectTo } from '../sql.ts'
 import { administer, type Fault, serverProcesses } from './fault.ts'
 import type { Stage } from './stage.ts'
 
-/** Milliseconds until somebody, or a program, has noticed that the primary is gone. */
+/** Milliseconds until a person or a program would notice that the primary is gone. */
 const noticedMs = 2_000
 
-/** A commit is acknowledged once the replica has it on its disk too: what was acknowledged cannot be lost with the primary. */
+/** Waits for synchronous replication: then no acknowledged commit is lost with the primary. */
 const waitForReplica = (url: string): Promise<void> =>
   administer({ databaseUrl: url }, async (sql) => {
     await sql.text(`alter system set synchronous_standby_names = '*'`)
@@ -22,7 +22,7 @@ const waitForReplica = (url: string): Promise<void> =>
     throw new Error('The replica does not follow synchronously.')
   })
 
-/** One address that names both servers; the client takes the one that is no replica. */
+/** One URL that names both servers; the client connects to the primary. */
 const bothOf = (first: string, second: string): string => {
   const [one, other] = [new URL(first), new URL(second)]
   return `${first.replace(one.host, `${one.host},${other.host}`)}?target_session_attrs=primary`

@@ -1,4 +1,4 @@
-// The faults: each strikes while visitors write, and returns when it is over.
+// The faults: each strikes while visitors write, and its `strike` resolves when it is over.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectTo } from '../sql.ts'
@@ -14,7 +14,7 @@ const killServer = async (stage: Stage): Promise<void> => {
   await stage.start()
 }
 
-/** Sends a signal to a process, which may have ended by itself since it was listed. */
+/** Sends a signal to a process, which may have exited since it was listed. */
 const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
@@ -23,7 +23,7 @@ const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** PostgreSQL ends all its processes and recovers from its log when one of them was killed hard. */
+/** PostgreSQL ends all its processes and recovers from its log if one of them is killed with SIGKILL. */
 const crashDatabase = (stage: Stage): Promise<void> =>
   administer(stage, async (sql) => {
     const rows = await sql<{ pid: number }>`
@@ -50,7 +50,7 @@ const refuseWrites = async (stage: Stage): Promise<void> => {
     })
   await set('on')
   await wait(lastsMs)
-  // A session that is read-only by default may still be told otherwise.
+  // The default can be overridden in a session, which is how it is reset.
   await administer(stage, async (sql) => {
     await sql`set default_transaction_read_only = off`
     await sql.text('alter system reset default_transaction_read_only')
@@ -62,14 +62,14 @@ const cutConnections = (stage: Stage): Promise<void> =>
   administer(stage, async (sql) => {
     const until = Date.now() + lastsMs
     while (Date.now() < until) {
-      // The server may have other villages' databases too.
+      // The server may contain other villages' databases too.
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'trusted-village' and datname = current_database()`
       await wait(100)
     }
   })
 
-/** Others take every connection that PostgreSQL has, also those of the site, which cannot come back meanwhile. */
+/** Other clients take every connection to PostgreSQL, including the site's, which cannot reconnect meanwhile. */
 const takeConnections = async (stage: Stage): Promise<void> => {
   const others = connectTo(stage.databaseUrl ?? '', 220)
   await administer(stage, async (sql) => {
@@ -79,10 +79,10 @@ const takeConnections = async (stage: Stage): Promise<void> => {
   await others.end()
 }
 
-/** Milliseconds that a slow network adds to each way. */
+/** Milliseconds that a slow network adds in each direction. */
 const slowMs = 200
 
-/** Strikes with what `begin` does to the wire, and ends with what it returns. */
+/** Starts a fault of the wire with `begin`, and ends it with the function that `begin` returned. */
 const onWire = (name: string, begin: (wire: Wire) => () => void): Fault => {
   let wire: Wire | undefined
   return {
@@ -111,7 +111,7 @@ const networkFaults: readonly Fault[] = [
   onWire(`network cut for ${lastsMs / 1000} s, every connection reset`, (wire) => wire.cut()),
 ]
 
-/** The two that the tests try too, for a shorter time. */
+/** The two faults that are also part of `npm test`, for a shorter time. */
 export const serverKilled: Fault = { name: 'server killed hard', on: ['embedded', 'postgres'], strike: killServer }
 export const connectionsCut: Fault = {
   name: `every connection cut, for ${lastsMs / 1000} s`,

@@ -8,22 +8,22 @@ import type { DatabaseKind, Ground, Stage } from './stage.ts'
 export interface Fault {
   name: string
   on: readonly DatabaseKind[]
-  /** Prepares what it needs before the village is opened. Resolves with a sentence why not when this machine cannot. */
+  /** Prepares the fault before the village opens. Resolves with the reason if this machine cannot run it. */
   prepare?: () => Promise<Ground | string>
   strike: (stage: Stage) => Promise<void>
 }
 
-/** Milliseconds that a fault lasts which does not end by itself. */
+/** Duration in milliseconds of a fault that does not end by itself. */
 export const lastsMs = 3_000
 
-/** Goes on for so long with what `begin` does, and ends with what it returns. */
+/** Starts a fault with `begin`, and ends it after `ms` with the function that `begin` returned. */
 export const lasting = async (ms: number, begin: () => () => void): Promise<void> => {
   const mend = begin()
   await wait(ms)
   mend()
 }
 
-/** Runs with a connection of its own, as a superuser. */
+/** Runs `act` on a separate connection, as a superuser. */
 export const administer = async <T>(
   { databaseUrl = '' }: Pick<Stage, 'databaseUrl'>,
   act: (sql: Sql) => Promise<T>,
@@ -33,12 +33,12 @@ export const administer = async <T>(
 }
 
 const parentOf = (pid: number): number => {
-  // "pid (name) state ppid …"; the name may hold blanks.
+  // "pid (name) state ppid …"; the name may contain spaces.
   const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
   return Number(after.split(' ')[1])
 }
 
-/** The process that PostgreSQL began with, and all it has started. */
+/** The process id of the postmaster and those of its children. */
 export const serverProcesses = async (stage: Stage): Promise<number[]> => {
   const first = await administer(stage, async (sql) => {
     const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`

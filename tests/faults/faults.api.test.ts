@@ -8,7 +8,7 @@ import { connectionsCut, serverKilled } from './fault-list.ts'
 import { tryFault } from './try-fault.ts'
 
 for (const fault of [serverKilled, connectionsCut].filter(({ on }) => on.includes(testDatabase)))
-  it(`nothing acknowledged is lost or half there: ${fault.name}`, async () => {
+  it(`loses no acknowledged message and leaves no partial write: ${fault.name}`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'village-faults-'))
     const { environment, remove } = await freshDatabase(join(folder, 'data'))
     const trial = { ground: { environment, close: remove }, aroundMs: 1_000, leastRate: 1 }

@@ -1,4 +1,4 @@
-// npm run test:faults: strikes a site that is being written to, and shows that nothing acknowledged is lost or half done.
+// npm run test:faults: strikes a site under writes, and checks that no acknowledged write is lost or partial.
 import { table, writeBetweenMarks } from '../report-table.ts'
 import { faults } from './fault-list.ts'
 import type { DatabaseKind, Ground } from './stage.ts'
@@ -6,7 +6,7 @@ import { heading, type Result, type Trial, tryFault } from './try-fault.ts'
 import { mailFaults, mailHeading, tryMailFault } from './try-mail-fault.ts'
 
 const words = process.argv.slice(2)
-/** Words that are no option name the faults to try: those that have one of them in their name. */
+/** Arguments that are not options select faults: those whose name contains one of them. */
 const named = words.filter((word) => !word.startsWith('--'))
 const isWanted = ({ name }: { name: string }): boolean =>
   named.length === 0 || named.some((word) => name.includes(word))
@@ -14,7 +14,7 @@ const isWanted = ({ name }: { name: string }): boolean =>
 /** Milliseconds of writing before a fault, and after it. */
 const aroundMs = 3_000
 
-/** Tries it once on the ground that it prepares; resolves with null when this machine cannot. */
+/** Prepares and runs one fault; resolves with null if this machine cannot run it. */
 const tryOn = async (
   what: string,
   prepare: (() => Promise<Ground | string>) | undefined,
@@ -32,7 +32,7 @@ const tryOn = async (
 const results: Result[] = []
 for (const fault of faults.filter(isWanted)) {
   for (const kind of fault.on) {
-    // Fewer acknowledgements a second would show little.
+    // With fewer acknowledgements per second the result would mean little.
     const attempt = (on: Pick<Trial, 'ground' | 'aroundMs'>) => tryFault(kind, fault, { ...on, leastRate: 20 })
     const result = await tryOn(`${fault.name}, ${kind}`, fault.prepare, attempt)
     if (result) results.push(result)
@@ -46,7 +46,7 @@ const tryMailFaults = async (kind: DatabaseKind): Promise<Result[]> => {
   }
   return found.filter((result) => result !== null)
 }
-// Both databases at once: most of the time goes by until mails are tried again.
+// Both databases at once, because most of the time is spent waiting for retries of mails.
 const mailResults = (await Promise.all([tryMailFaults('embedded'), tryMailFaults('postgres')])).flat()
 
 const reports = [

@@ -1,4 +1,4 @@
-// The fault in which the database's disk, a small one in memory, is full for a while.
+// The fault in which the database's disk, a small tmpfs, is full for a while.
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Fault, lastsMs } from './fault.ts'
 
-/** Room for either database as it is after the start, and for what is written before the fault. */
+/** Enough for either database after its start, and for the writes before the fault. */
 const sizeMiB = 400
 
 const ballast = 'ballast'
 
-/** Writes until not a page more fits. */
+/** Writes until not one more page fits. */
 const fill = (folder: string): void => {
   const file = openSync(join(folder, ballast), 'a')
   for (const chunk of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {

@@ -1,4 +1,4 @@
-// A mail server behind a wire that can be cut, also after it accepted a mail and before it answers.
+// A mail server behind a wire that can be cut, even after it accepted a mail and before it responds.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -6,13 +6,15 @@ import { SMTPServer } from 'smtp-server'
 import { openWire, type Wire } from './wire.ts'
 
 export interface MailServer {
-  /** `SMTP_URL` that leads here. */
+  /** `SMTP_URL` of this server. */
   url: string
-  /** The way to it. */
+  /** The wire in front of it. */
   wire: Wire
-  /** Message ids of all mails taken, by their recipient; one that came twice is there twice. */
+  /** Message ids of all accepted mails by recipient; a mail that was delivered twice is listed twice. */
   taken: ReadonlyMap<string, readonly string[]>
-  /** Resets every connection when a mail was handed over, before the answer, until the returned function is called. */
+  /**
+   * Resets every connection after a mail was received and before the response, until the returned function is called.
+   */
   cutAfterData(): () => void
   close(): Promise<void>
 }
@@ -30,7 +32,7 @@ export const openMailServer = async (): Promise<MailServer> => {
         else done()
       }, done),
   })
-  // Of connections that the wire cut.
+  // Errors of connections that the wire cut.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -1,4 +1,4 @@
-// A village with its server as a process of its own, on either database, that faults can strike.
+// A village on either database, with its server in a separate process, that faults can strike.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,15 +18,15 @@ const project = resolve(import.meta.dirname, '../..')
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
-/** What must be there before the village is opened, for a fault that needs more than one server on a large disk. */
+/** What a fault needs before the village opens, such as a second server or a small disk. */
 export interface Ground {
-  /** Folder in which the site and its database keep all they have; without one, that of temporary files. */
+  /** Folder for all data of the site and its database; by default a temporary one. */
   folder?: string
-  /** Starts what stands beside the database; resolves with the address that the site knows the database by. */
+  /** Starts servers beside the database; resolves with the database URL that the site uses. */
   join?(cluster: Cluster): Promise<string>
-  /** What else the site and its PostgreSQL find in their environment. */
+  /** Additional environment variables of the site and its PostgreSQL. */
   settings?: { site?: Record<string, string>; postgres?: Record<string, string> }
-  /** Where an empty database is that is used instead of one of the stage's own. */
+  /** Names an existing empty database, to be used instead of a new one. */
   environment?: Record<string, string>
   close(): Promise<unknown>
 }
@@ -35,27 +35,29 @@ export interface Stage {
   kind: DatabaseKind
   url: string
   apiKey: string
-  /** Address of the PostgreSQL server that was started first; undefined for the embedded database. */
+  /** URL of the PostgreSQL server that was started first; undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Starts the server and resolves once it can serve. */
+  /** Starts the server and resolves once it is ready. */
   start(): Promise<void>
-  /** Makes an administrator, while the server runs. */
+  /** Creates an administrator; the server must be running. */
   makeAdministrator(): Promise<{ email: string; password: string }>
-  /** Ends the server with this signal, and resolves when it has ended. */
+  /** Sends the server this signal, and resolves when it has exited. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** What is wrong in the database, as lines; the server must have ended. `acknowledged`: subjects of messages that must be there. */
+  /**
+   * Checks the database; the server must have exited. `acknowledged`: the subjects of messages that it must contain.
+   */
   judge(acknowledged: readonly string[]): Promise<{ lost: number; broken: string[] }>
   close(): Promise<void>
 }
 
-/** Whether the site of this address can serve. */
+/** Whether the site at this URL is ready. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Starts the server of a folder with this environment, for as long as we live; resolves once it can serve. */
+/** Starts the server of a folder with this environment, for the lifetime of this process; resolves once it is ready. */
 export const startServer = async (environment: Record<string, string>, folder = project): Promise<ChildProcess> => {
   const program = ['--import', join(folder, 'scripts/exit-with-parent.mjs'), 'server/main.ts']
   const server = spawn(process.execPath, [...serverFlags, ...program], {
@@ -70,7 +72,7 @@ export const startServer = async (environment: Record<string, string>, folder = 
   return server
 }
 
-/** Ends it with this signal, and resolves when it has ended. */
+/** Sends the server this signal, and resolves when it has exited. */
 export const endServer = async (server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
@@ -78,7 +80,7 @@ export const endServer = async (server: ChildProcess, signal: 'SIGKILL' | 'SIGTE
   await ended
 }
 
-/** Makes an administrator by the command of a folder's version, while its server runs. */
+/** Creates an administrator with the command line of the version in `folder`, while its server runs. */
 export const createAdministrator = async (
   environment: Record<string, string>,
   folder = project,
@@ -87,11 +89,11 @@ export const createAdministrator = async (
   const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
   const made = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environment } }
   const { stdout } = await promisify(execFile)(process.execPath, command, made)
-  // the last line it prints
+  // the last line of the output
   return { email, password: stdout.trim().split('\n').at(-1) ?? '' }
 }
 
-/** Opens an empty village of this kind; the ground is closed by whoever prepared it. */
+/** Opens an empty village of this kind; its caller must close the ground. */
 export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<Stage> => {
   const under = ground?.folder ?? tmpdir()
   const folder = await mkdtemp(join(under, 'village-faults-'))
@@ -109,9 +111,9 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     DEMO: 'off',
     LOG_LEVEL: 'fatal',
     AUTH_API_KEY: apiKey,
-    // All visitors share one address.
+    // All visitors share one IP address.
     AUTH_RATE_LIMIT_FACTOR: '1000',
-    // So rare that what comes to an open dashboard does not come by it.
+    // So rare that an open dashboard does not get its updates from a heartbeat.
     LIVE_HEARTBEAT_S: '60',
     VILLAGE_SECRET: 'x'.repeat(40),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

@@ -1,4 +1,4 @@
-// Tries one fault: writes before, during and after it, then checks an open dashboard and the database.
+// Runs one fault: writes before, during and after it, then checks an open dashboard and the database.
 import { setTimeout as wait } from 'node:timers/promises'
 import { countInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { arrivalsAtOnce } from '../../domain/moderation/moderation.contracts.ts'
@@ -7,20 +7,20 @@ import type { Fault } from './fault.ts'
 import { type DatabaseKind, type Ground, isReady, openStage, type Stage } from './stage.ts'
 import { startWriting, type Written } from './writers.ts'
 
-/** What came of a fault. */
+/** The result of a fault. */
 export interface Result {
-  /** Its row of the table. */
+  /** Its row in the report. */
   row: string[]
-  /** What must not be, as lines; empty when all is well. */
+  /** Violated expectations, as lines; empty on success. */
   failures: string[]
 }
 
-/** How long, how much and where. */
+/** Durations, thresholds and the prepared ground. */
 export interface Trial {
   ground?: Ground | undefined
   /** Milliseconds of writing before the fault, and after it. */
   aroundMs: number
-  /** Acknowledgements a second before the fault, at least. */
+  /** Minimum of acknowledgements per second before the fault. */
   leastRate: number
 }
 
@@ -28,16 +28,16 @@ export interface Trial {
 const readySeconds = 15
 
 /**
- * Seconds after the last message within which an open dashboard must have been told of the newest: a browser pauses up to
- * half a minute when the stream could not be had several times, and the server's next look without a notification comes
+ * Seconds after the last message within which an open dashboard must show the newest: a browser pauses up to half a
+ * minute after several failed attempts to open the stream, and without a notification the server checks again only
  * after a minute.
  */
 const toldSeconds = 45
 
-/** The heading of the rows that `tryFault` makes. */
+/** The header of the rows that `tryFault` returns. */
 export const heading = ['what happens', 'database', 'refused', 'seconds until the next', 'longest wait, s']
 
-/** Polls until it is so. Resolves with the milliseconds since `from`, or with null when it took too long. */
+/** Polls until `isSo` is true. Resolves with the milliseconds since `from`, or with null on a timeout. */
 export const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
   while (!(await isSo())) {
     if (performance.now() - from > seconds * 1000) return null
@@ -46,9 +46,9 @@ export const until = async (isSo: () => Promise<boolean>, from: number, seconds:
   return performance.now() - from
 }
 
-/** What an administrator lacks now that everything should be well again, as lines. */
+/** What still does not work for an administrator after recovery, as lines. */
 const lacking = async ({ ask, told }: Administrator, written: Written): Promise<string[]> => {
-  // One answer holds the newest hundred; those acknowledged last were not all committed in that order.
+  // A response contains the newest hundred, and the order of commits may differ from that of acknowledgements.
   const newest = written.acknowledged.slice(-arrivalsAtOnce / 2)
   const untold = () => newest.filter(({ mark }) => !told.has(mark)).length
   await until(async () => untold() === 0, performance.now(), toldSeconds)
@@ -62,7 +62,7 @@ const lacking = async ({ ask, told }: Administrator, written: Written): Promise<
 export const inSeconds = (ms: number | null | undefined, digits = 1): string =>
   typeof ms === 'number' ? (ms / 1000).toFixed(digits) : 'never'
 
-/** Opens a village with an administrator in it, and makes the row and the failures of what `act` found there. */
+/** Opens a village with an administrator, and turns the result of `act` into a row and its failures. */
 export const onStage = async (
   kind: DatabaseKind,
   name: string,
@@ -87,8 +87,8 @@ export const onStage = async (
 }
 
 /**
- * Lets the fault strike while somebody acts, and goes on as long after it as before it and until all is ready. Fails for acknowledgements that are too
- * few before it, and for refusals other than 503, or any where `mayRefuse` is false.
+ * Strikes during writes, which continue for `aroundMs` afterwards and until the site is ready. Fails if too few writes
+ * were acknowledged before it, on refusals other than 503, and on any refusal if `mayRefuse` is false.
  */
 export const strikeWhile = async (
   acting: ReturnType<typeof startWriting>,
@@ -119,7 +119,7 @@ export const strikeWhile = async (
   }
 }
 
-/** Opens a village, lets the fault strike while it is written to, and asks the database what is there afterwards. */
+/** Opens a village, strikes while visitors write, and checks the database afterwards. */
 export const tryFault = (kind: DatabaseKind, { name, strike }: Fault, { ground, ...trial }: Trial): Promise<Result> =>
   onStage(kind, name, ground, async (stage, administrator) => {
     const writing = startWriting(stage.url, stage.apiKey)

@@ -1,4 +1,4 @@
-// Tries faults while mails are being sent: an administrator sends invitations, and each must reach the mail server.
+// Runs faults while mails are sent: an administrator sends invitations, and each must reach the mail server.
 import { randomUUID } from 'node:crypto'
 import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Administrator } from './administrator.ts'
@@ -9,29 +9,29 @@ import type { DatabaseKind, Ground, Stage } from './stage.ts'
 import { inSeconds, onStage, type Result, strikeWhile, type Trial, until } from './try-fault.ts'
 import { keepActing, nextNumber, patienceMs } from './writers.ts'
 
-/** A fault that strikes while mails are on their way; it returns when it is over. */
+/** A fault that strikes while mails are being sent; its `strike` resolves when it is over. */
 interface MailFault {
   name: string
-  /** As that of a `Fault`. */
+  /** See `Fault`. */
   prepare?: () => Promise<Ground | string>
   strike: (mails: MailServer) => Promise<void>
-  /** Whether answers of 503 are to be expected. */
+  /** Whether responses of 503 are expected. */
   mayRefuse?: boolean
 }
 
-/** Milliseconds that every byte of a slow mail server travels, each way; a mail takes six answers. */
+/** Milliseconds by which a slow mail server delays every byte in each direction; a mail takes six responses. */
 const slowMs = 2_500
 
-/** Milliseconds of silence: longer than the site waits for a greeting, which is 15 seconds. */
+/** Milliseconds of silence: longer than the 15 seconds that the site waits for a greeting. */
 const silentMs = 20_000
 
-/** Strikes with what `begin` does, and ends with what it returns. */
+/** Starts a fault with `begin`, and ends it with the function that `begin` returned. */
 const forSome = (name: string, ms: number, begin: (mails: MailServer) => () => void): MailFault => ({
   name,
   strike: (mails) => lasting(ms, () => begin(mails)),
 })
 
-/** Made anew for each database, since both are tried at once. */
+/** Created separately for each database, because both run at once. */
 export const mailFaults = (): readonly MailFault[] => [
   forSome(`mail server away for ${lastsMs / 1000} s`, lastsMs, ({ wire }) => wire.cut()),
   forSome(`mail server slow for 10 s, ${(2 * slowMs) / 1000} s for each answer`, 10_000, ({ wire }) =>
@@ -39,24 +39,24 @@ export const mailFaults = (): readonly MailFault[] => [
   ),
   forSome(`mail server silent for ${silentMs / 1000} s`, silentMs, ({ wire }) => wire.silence()),
   forSome(`mail server resets after DATA for ${lastsMs / 1000} s`, lastsMs, (mails) => mails.cutAfterData()),
-  // PostgreSQL cancels statements that are under way when its clock goes forward.
+  // PostgreSQL cancels statements in progress when its clock jumps ahead.
   { ...clockAhead(), mayRefuse: true },
   { ...clockBehind(), mayRefuse: true },
 ]
 
-/** Invitations under way at once: as many mails as leave by themselves when all is well. */
+/** Concurrent invitations: as many mails as are normally sent at once. */
 const atOnce = 4
 
-/** Longest that a request may take, in milliseconds: far less than a slow mail takes, and enough for a busy machine. */
+/** Maximum milliseconds of a request: far shorter than a slow mail takes, and long enough for a busy machine. */
 const longestMs = 8_000
 
-/** Seconds after the fault within which all mails must have left: the first retry comes after one minute, the next after two. */
+/** Seconds after the fault within which all mails must be sent: retries come after one minute, then after two more. */
 const mostSeconds = 100
 
-/** The heading of the rows that `tryMailFault` makes. */
+/** The header of the rows that `tryMailFault` returns. */
 export const mailHeading = ['what happens', 'database', 'arrived twice', 'seconds until all had left']
 
-/** A visitor asks for an invitation, and the administrator sends it. Its mark is the address that the mail goes to. */
+/** A visitor requests an invitation, and the administrator sends it. Its mark is the mail's recipient. */
 const invite = async ({ url, apiKey }: Stage, { ask }: Administrator): Promise<{ status: number; mark: string }> => {
   const email = `invited${nextNumber()}@example.com`
   const asked = await fetch(`${url}${requestInvitation.path}`, {
@@ -76,11 +76,11 @@ const invite = async ({ url, apiKey }: Stage, { ask }: Administrator): Promise<{
   return { status: answered.status, mark: email }
 }
 
-/** Whether no mail waits in the outbox, as an operator reads it. */
+/** Whether the outbox is empty, according to the metrics. */
 const isOutboxEmpty = async ({ url }: Stage): Promise<boolean> =>
   /^village_outbox_waiting 0$/m.test(await (await fetch(`${url}/metrics`)).text())
 
-/** Opens a village with a mail server of ours, lets the fault strike while mails leave, and waits until all have left. */
+/** Opens a village with its own mail server, strikes while mails are sent, and waits until all are sent. */
 export const tryMailFault = async (
   kind: DatabaseKind,
   { name, strike, mayRefuse = false }: MailFault,

@@ -1,21 +1,23 @@
-// A network in front of PostgreSQL or a mail server that can be slow, silent or cut: every byte goes through this process.
+// A TCP proxy in front of PostgreSQL or a mail server that can be slow, silent or cut.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Wire {
-  /** Port of this machine that leads to the other end. */
+  /** Local port of the proxy. */
   port: number
-  /** Milliseconds that every byte travels, each way, until the returned function is called. */
+  /** Delays every byte by `ms` in each direction, until the returned function is called. */
   slow(ms: number): () => void
-  /** Keeps all bytes back, new connections too, and breaks none; the returned function lets them go on, in order. */
+  /**
+   * Holds back all bytes, even on new connections, without breaking any; the returned function delivers them in order.
+   */
   silence(): () => void
-  /** Resets every connection, and each new one, until the returned function is called. */
+  /** Resets every existing and new connection, until the returned function is called. */
   cut(): () => void
   close(): Promise<void>
 }
 
-/** Opens a wire to this port of this machine. */
+/** Opens a wire to this local port. */
 export const openWire = async (target: number): Promise<Wire> => {
   const sockets = new Set<Socket>()
   let delayMs = 0

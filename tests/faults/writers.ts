@@ -1,20 +1,20 @@
-// Visitors who send messages one after another, and the answer to each.
+// Visitors who repeatedly send messages, and the responses.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 
-/** What became of the acts so far. */
+/** The results of the acts so far. */
 export interface Written {
-  /** Acts that were acknowledged, by what tells them from all others, and when (milliseconds of this process). */
+  /** Acknowledged acts, each with a unique mark and its time (milliseconds of `performance.now()`). */
   acknowledged: { mark: string; at: number }[]
-  /** Answers that refused, by status. */
+  /** Number of refusals by status. */
   refused: Record<number, number>
-  /** Requests whose connection broke or whose answer did not come in time: they may have been carried out. */
+  /** Requests whose connection broke or whose response did not arrive in time: the server may have processed them. */
   unanswered: number
-  /** Longest that anybody waited for an answer, in milliseconds. */
+  /** Longest wait for a response, in milliseconds. */
   longest: number
 }
 
-/** Visitors at once; each writes again after a pause, so that they are acknowledged some hundred times a second. */
+/** Concurrent visitors. Each pauses between messages; together they send some hundred per second. */
 const writers = 12
 const pauseMs = 25
 
@@ -22,10 +22,10 @@ const pauseMs = 25
 export const patienceMs = 30_000
 
 let number = 0
-/** A number that no other act has. */
+/** A unique number for each act. */
 export const nextNumber = (): number => ++number
 
-/** Repeats an act, `atOnce` at a time, until stopped; it resolves with its mark and the status of its answer. */
+/** Repeats an act, `atOnce` in parallel, until stopped. The act resolves with its mark and the response status. */
 export const keepActing = (
   act: () => Promise<{ status: number; mark: string }>,
   atOnce = writers,
@@ -62,7 +62,7 @@ export const keepActing = (
   }
 }
 
-/** Writes until stopped. Each message comes from an address of its own, and its mark is its subject. */
+/** Sends messages until stopped. Each has its own sender address, and its mark is its subject. */
 export const startWriting = (url: string, apiKey: string): ReturnType<typeof keepActing> =>
   keepActing(async () => {
     const n = nextNumber()

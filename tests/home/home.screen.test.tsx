@@ -1,4 +1,4 @@
-// Home: an empty and a grown village for visitors, and what is near a member.
+// Home: an empty and a grown village for visitors, and what members see near them.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -36,8 +36,8 @@ const business = (business_name: string) =>
   })
 const region = (name: string | RegExp) => screen.findByRole('region', { name })
 
-describe('the home of a visitor', () => {
-  it('says what the village is, and invites to share if nobody has yet', async () => {
+describe('a visitor’s home page', () => {
+  it('introduces the village, and invites to share if there are no recommendations', async () => {
     await openPage('/')
     screen.getByRole('heading', {
       level: 1,
@@ -62,13 +62,13 @@ describe('the home of a visitor', () => {
     const { queries } = await import('../../web/app/queries.ts')
     await queries.invalidateQueries()
     await waitFor(() => expect(queries.getQueryState(['get-recent-recommendations', null])?.status).toBe('error'))
-    // drawn a moment later
+    // rendered a moment later
     await new Promise((drawn) => setTimeout(drawn, 50))
     await see('Rosa M.')
     expect(screen.queryByText('Unable to load recommendations')).toBeNull()
   })
 
-  it('shows a business with two of its highlights, and the newest recommendations without private content', async () => {
+  it('shows a business with two of its highlights, and new recommendations without private content', async () => {
     await openPage('/', {
       answers: {
         'get-featured-businesses': { businesses: [business('Little Acorns Daycare')] },
@@ -97,7 +97,7 @@ describe('the home of a visitor', () => {
     expect(board.getAllByRole('img', { name: '5 out of 5 stars' })).toHaveLength(3)
   })
 
-  it('reports recommendations that cannot be loaded, and retries; the banner is left out', async () => {
+  it('reports that recommendations failed to load, retries, and leaves out the banner', async () => {
     const { press, answer } = await openPage('/', {
       answers: {
         'get-recent-recommendations': new Refusal('too_many_requests'),
@@ -120,7 +120,7 @@ describe('a search', () => {
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search Providers' })
   const main = () => within(screen.getByRole('main'))
 
-  it('of a visitor is stored until they have signed in', async () => {
+  it('by a visitor is stored until they have signed in', async () => {
     const page = await openPage('/', { auth: { token: () => [200, session()] } })
     expect(search().disabled).toBe(true)
     await wantNanny(page, 'Oakland, CA')
@@ -135,7 +135,7 @@ describe('a search', () => {
     await expect.poll(page.address).toBe('/search-results?location=Oakland%2C+CA&category=nanny')
   })
 
-  it('of a member is linked from above, and accepts listed places only', async () => {
+  it('by a member is linked from the top of the page, and accepts only listed places', async () => {
     const page = await openPage('/', { as: 'member' })
     await see(/^Good /)
     await page.user.click(main().getByRole('link', { name: 'Browse Services' }))
@@ -143,7 +143,7 @@ describe('a search', () => {
     await page.fill('Location', 'Springfield')
     await see(/^Choose the place from the list/)
     expect(search().disabled).toBe(true)
-    // any kind of care counts as chosen
+    // "any kind of care" counts as a choice
     await page.fill('Location', 'oakland, ca')
     await page.press('Search Providers')
     await expect.poll(page.address).toBe('/search-results?location=Oakland%2C+CA')
@@ -170,8 +170,8 @@ const atHome = (answers: Answers = {}, location: string | null = 'San Rafael, CA
     answers: { 'count-by-category': categories, ...answers },
   })
 
-describe('the home of a member', () => {
-  it('counts near their town, and shows what they saved with their note', async () => {
+describe('a member’s home page', () => {
+  it('shows counts near their town, and saved providers with their notes', async () => {
     const saved = sampleOf(savedProviderSchema, { provider_name: 'Rosa M.', note: 'Ask about Fridays.' })
     const page = await atHome({
       'list-saved-providers': { providers: [saved], next_cursor: null },
@@ -193,12 +193,12 @@ describe('the home of a member', () => {
     expect(field('Location').value).toBe('Oakland, CA')
   })
 
-  it('of a member without a town counts everywhere', async () => {
+  it('shows counts for everywhere if the member has no town', async () => {
     await atHome({}, null)
     const care = within(await region('Care in the San Francisco Bay Area'))
     await care.findByRole('link', { name: /^Nannies\s*2 recommended$/ })
     expect(field('Location').value).toBe('')
-    // what there is not takes no room
+    // sections without content are not rendered
     expect(screen.queryByRole('region', { name: 'Saved' })).toBeNull()
     await see('News about your recommendations will show up here.')
   })
@@ -242,7 +242,7 @@ describe('the home of a member', () => {
     expect(first?.textContent).toBe('San Rafael, CA 2 providers')
   })
 
-  it('lets them choose a place from a list in which theirs is selected', async () => {
+  it('lets the member choose a place from a list in which their own is selected', async () => {
     const page = await atHome({
       'count-by-place': { places: [place('East Bay', 'East Bay', 1), place('San Rafael', 'San Rafael, CA', 2)] },
     })
@@ -258,7 +258,7 @@ describe('the home of a member', () => {
     expect(field('Location').value).toBe('East Bay')
   })
 
-  it('stays complete when the counts fail', async () => {
+  it('shows everything else if the counts fail to load', async () => {
     await atHome({
       'count-by-category': new Refusal('too_many_requests'),
       'get-recent-recommendations': { recommendations: [card('Ines V.')] },

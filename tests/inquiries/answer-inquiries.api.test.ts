@@ -1,4 +1,5 @@
-// What administrators do with inquiries: read them page by page, mark them, and answer a request with an invitation.
+// Administrators' calls for inquiries: reading them page by page, marking them, and answering a request with an
+// invitation.
 import { describe, expect, it } from 'vitest'
 import { inquiriesPageSize, listInquiries, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { setJoining } from '../../domain/members/member-acts.contracts.ts'
@@ -41,7 +42,7 @@ describe('list-inquiries', () => {
     expect(next_cursor).toBeNull()
   })
 
-  it('treats a subject as text: only the form requests an invitation', async () => {
+  it('treats a subject as plain text: only the form creates a request for an invitation', async () => {
     const { id } = await write({ subject: 'Invitation request' })
     expect((await list({ show: 'requests' })).inquiries.map((one) => one.id)).not.toContain(id)
     expect((await invite(id)).problem.code).toBe('not_found')
@@ -67,7 +68,7 @@ describe('list-inquiries', () => {
 })
 
 describe('mark-inquiry', () => {
-  it('marks as read for everybody, keeps the first time, and can be undone', async () => {
+  it('marks as read for everybody, keeps the time of the first mark, and can be undone', async () => {
     const { id } = await write()
     const { body: read } = await village.call(markInquiry, { id, read: true }, ada)
     expect(read.read_at).not.toBeNull()

@@ -1,4 +1,4 @@
-// Contact Us: what the page does with the input, and with each response.
+// Contact Us: how the page handles input, and each response.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -20,7 +20,7 @@ describe('Contact Us', () => {
     [new Refusal('too_many_inquiries'), 'Rate limit exceeded', 'Please wait before submitting another message.'],
     [new Refusal('fault'), 'Submission failed', 'There was an error sending your message. Please try again.'],
     ['lost', 'Something went wrong', 'Please try again later.'],
-  ] as const)('says what happened, keeps the text, and sends it when asked again (%#)', async (reply, title, words) => {
+  ] as const)('reports a failure, keeps the text, and sends it on a retry (%#)', async (reply, title, words) => {
     const { send, answer } = await openFilled({ answers: { 'send-inquiry': reply } })
     await send()
     await see(title, words)
@@ -31,7 +31,7 @@ describe('Contact Us', () => {
     expect(typed()).toEqual(['', '', '', ''])
   })
 
-  it('retries a lost message with the same id, and a changed one with another', async () => {
+  it('retries a lost message with the same id, and sends a changed one with another', async () => {
     const { send, fill, calls, answer } = await openFilled({ answers: { 'send-inquiry': 'lost' } })
     await send()
     await send()
@@ -53,7 +53,7 @@ describe('Contact Us', () => {
     expect(calls('send-inquiry')).toEqual([])
   })
 
-  it('refuses an invalid e-mail and a message that is too long', async () => {
+  it('refuses an invalid email address and a message that is too long', async () => {
     const { send, fill, focused } = await openFilled({}, ['Jordan Wells', 'jordan.w@', 'Hello', 'x'.repeat(5001)])
     await send()
     await see('Please keep this to 5,000 characters')
@@ -74,7 +74,7 @@ describe('Contact Us', () => {
     await focused('Subject')
   })
 
-  it('preserves what is typed while a message is being sent', async () => {
+  it('preserves text typed while a message is being sent', async () => {
     const held = Promise.withResolvers<typeof received>()
     const { send, fill, user, calls } = await openFilled({ answers: { 'send-inquiry': () => held.promise } })
     await send()
@@ -88,7 +88,7 @@ describe('Contact Us', () => {
     ])
   })
 
-  it('fills in the signed-in member, who may still write under another name', async () => {
+  it('fills in the signed-in member, who can change the name', async () => {
     const { send, fill, calls } = await openFilled({ as: 'member', answers: { 'send-inquiry': received } }, [])
     await see('Contact Us')
     await expect.poll(typed).toEqual([memberOfPage.full_name, memberOfPage.email, '', ''])
@@ -101,7 +101,7 @@ describe('Contact Us', () => {
     expect(typed()).toEqual([memberOfPage.full_name, memberOfPage.email, '', ''])
   })
 
-  it('promises an answer and shows the address', async () => {
+  it('promises a response and shows the email address', async () => {
     await openPage('/contact', { settings: { contactEmail: 'neighbors@village.example' } })
     const panel = screen.getByRole('complementary', { name: "We'll respond within 24 hours" })
     const address = within(panel).getByRole('link', { name: 'neighbors@village.example' })
@@ -115,7 +115,7 @@ describe('About', () => {
       .getAllByRole('heading')
       .map(({ textContent }) => textContent)
 
-  it('tells the story, the mission, the four values and the three steps, in order', async () => {
+  it('has the story, the mission, the four values and the three steps, in order', async () => {
     await openPage('/about')
     expect(headings()).toEqual([
       'Built by mom, for moms.',
@@ -142,7 +142,7 @@ describe('About', () => {
     ['a visitor to join', undefined, 'Join Community', '/signup'],
     ['a visitor to share', undefined, 'Share Recommendation', '/add-listing'],
     ['a member to invite', 'member', 'Invite a parent', '/generate-referral'],
-  ] as const)('leads %s', async (_, as, name, path) => {
+  ] as const)('links %s', async (_, as, name, path) => {
     await openPage('/about', as ? { as } : {})
     const link = within(screen.getByRole('main')).getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(path)

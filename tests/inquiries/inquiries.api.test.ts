@@ -1,4 +1,5 @@
-// Writing to the village and requesting an invitation: what is stored, what is refused, one an hour for each address.
+// Writing to the village and requesting an invitation: what is stored, what is refused, and the limit of one an hour
+// per address.
 import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -18,7 +19,7 @@ describe('inquiries', () => {
 
   const kept = () => village.database.db.selectFrom('inquiries').selectAll().orderBy('created_at').execute()
 
-  it('send-inquiry and request-invitation are idempotent, also for simultaneous requests', async () => {
+  it('send-inquiry and request-invitation are idempotent, even for simultaneous requests', async () => {
     for (const sent of [
       (request_id: string) => village.call(sendInquiry, { ...inquiry, request_id }),
       (request_id: string) => village.call(requestInvitation, { ...request, email: 'two@example.com', request_id }),
@@ -68,7 +69,7 @@ describe('inquiries', () => {
     ])
   })
 
-  it('a second one from the same e-mail within the hour is refused, however it is spelt', async () => {
+  it('a second inquiry from the same email address within the hour is refused in any spelling', async () => {
     expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
     const before = await kept()
     const second = await village.call(sendInquiry, { ...inquiry, email: 'JORDAN@example.com' })
@@ -84,7 +85,7 @@ describe('inquiries', () => {
     expect((await village.call(sendInquiry, { ...inquiry, email: 'sam@example.com' })).status).toBe(200)
   })
 
-  it('the table of limits contains no address', async () => {
+  it('the table of limits contains no email address', async () => {
     await village.call(sendInquiry, inquiry)
     const keys = await village.database.db.selectFrom('limits').select('key').execute()
     expect(keys.some(({ key }) => key.startsWith('inquiry:'))).toBe(true)

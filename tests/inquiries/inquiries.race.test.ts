@@ -1,4 +1,4 @@
-// Messages written at the same moment by one address, and a request answered by several administrators at once.
+// Inquiries from one address at the same moment, and simultaneous answers of several administrators to one request.
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -8,8 +8,8 @@ import { startInquiryVillage } from './inquiry-village.ts'
 const village = await forFile(startInquiryVillage())
 const { write, ask, reply, refuse, invite, thread, mailsTo } = village
 
-describe('writing at once', () => {
-  it('of two inquiries and two invitation requests from one e-mail, one is stored', async () => {
+describe('simultaneous inquiries', () => {
+  it('of two inquiries and two invitation requests from one address, one is stored', async () => {
     const from = { name: 'Jordan Wells', email: 'jordan@example.com' }
     const inquiry = { ...from, subject: 'Hello', message: 'Is the playground still open' }
     const request = { ...from, location: 'Oakland, CA', words: 'Two kids' }
@@ -25,8 +25,8 @@ describe('writing at once', () => {
   })
 })
 
-describe('answering at once', () => {
-  it('of eight answers to one request, one makes a code and mails it', async () => {
+describe('simultaneous answers', () => {
+  it('of eight answers to one request, one creates a code and mails it', async () => {
     const { id, email } = await ask()
     const codes = () => village.database.db.selectFrom('referral_codes').select('code').execute()
     const before = (await codes()).length
@@ -45,7 +45,7 @@ describe('answering at once', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('the same reply sent eight times at once is one mail, and everybody gets the thread', async () => {
+  it('the same reply sent eight times is mailed once, and each response contains the thread', async () => {
     const { id, email } = await write()
     const request_id = v7()
     const answers = await Promise.all(Array.from({ length: 8 }, () => reply(id, { request_id })))
@@ -54,7 +54,7 @@ describe('answering at once', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('one request id for two inquiries answers one of them', async () => {
+  it('of two inquiries answered with the same request id, one is answered', async () => {
     const inquiries = [await write(), await write()]
     const request_id = v7()
     const answers = await Promise.all(inquiries.map(({ id }) => reply(id, { request_id })))
@@ -63,7 +63,7 @@ describe('answering at once', () => {
     expect(mails.flat()).toHaveLength(1)
   })
 
-  it('a requester who is invited and refused at once gets one of the two mails', async () => {
+  it('a requester who is invited and refused at the same moment gets one of the two mails', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, email } = await ask()
       const [invited, refused] = await Promise.all([invite(id), refuse(id)])

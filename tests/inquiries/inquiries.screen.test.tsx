@@ -1,4 +1,5 @@
-// Inquiries at the desk: the list with its marks and counts, a thread that is read, answered or marked, and failed loading.
+// Inquiries at the desk: the list with its statuses and counts, a thread that is read, answered or marked, and failed
+// loading.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, type InquiryReply, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -48,7 +49,7 @@ const row = async (subject: string) =>
 const thread = async () => within(await screen.findByRole('region', { name: 'Thread' }))
 
 describe('the list of inquiries', () => {
-  it('shows the status of each, and the count of each kind', async () => {
+  it('shows the status of each inquiry, and the count of each kind', async () => {
     await open(
       [
         inquiry(1),
@@ -76,7 +77,7 @@ describe('the list of inquiries', () => {
       expect(filters.getByText(label as string).closest('label')?.textContent).toContain(count)
   })
 
-  it('loads more pages on request', async () => {
+  it('loads more inquiries on request', async () => {
     const { press, calls } = await open([], {
       'list-inquiries': ({ cursor }) =>
         cursor ? listed(inquiry(2)) : { inquiries: [inquiry(1)], next_cursor: 'next' },
@@ -87,7 +88,7 @@ describe('the list of inquiries', () => {
     expect(calls('list-inquiries').map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
   })
 
-  it('reports an empty list, and a list or thread that fails to load', async () => {
+  it('reports an empty list, and a list or a thread that failed to load', async () => {
     await open([])
     await see('No inquiries yet')
     const { press, answer } = await open([inquiry(1)], { 'list-inquiries': refused, 'get-inquiry': refused })
@@ -118,19 +119,19 @@ describe('a thread', () => {
     expect(calls('mark-inquiry')[1]).toMatchObject({ read: false })
   })
 
-  it('of a correction links to the page it is about', async () => {
+  it('of a correction links to its provider page', async () => {
     await openThread({ provider_id: idOf(7), provider_name: 'Rosa Martinez' })
     const link = (await thread()).getByRole('link', { name: 'Rosa Martinez' })
     expect(link.getAttribute('href')).toMatch(/^\/providers\/\w+$/)
   })
 
-  it('reports a refused mark', async () => {
+  it('reports that a mark was refused', async () => {
     const { press } = await openThread({ read_at: at }, { 'mark-inquiry': refused })
     await press('Mark as answered')
     await see('Failed to mark the inquiry')
   })
 
-  it('preserves what is typed while a reply is being sent, and over a reload', async () => {
+  it('preserves text typed while a reply is being sent, even after a reload', async () => {
     const held = Promise.withResolvers<void>()
     const list = [inquiry(1, { read_at: at })]
     const { press, fill, user } = await openThread(
@@ -156,7 +157,7 @@ describe('a thread', () => {
     await waitFor(() => expect(field(box).value).toBe('And one more thing'))
   })
 
-  it('says when the address receives nothing', async () => {
+  it('reports that mail to the address bounces', async () => {
     await openThread(
       { read_at: at, answered_at: at, mail_failed: true },
       {
@@ -167,7 +168,7 @@ describe('a thread', () => {
     expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('isn’t getting our email.')
   })
 
-  it('of a request can be declined with a reason, and invited afterwards', async () => {
+  it('of an invitation request can be declined with a reason, and answered with an invitation afterwards', async () => {
     let replies: InquiryReply[] = []
     let asked = inquiry(1, { wants_invitation: true, read_at: at })
     const { press, fill, calls } = await openThread(asked, {
@@ -198,7 +199,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('shows a reply that came after it was opened, keeps the draft, and sends it below that reply', async () => {
+  it('shows a colleague’s newer reply, keeps the draft, and sends it as the next reply', async () => {
     const theirs = reply('Otto was here')
     const { press, fill, answer, calls } = await openThread(
       { read_at: at },
@@ -219,7 +220,7 @@ describe('a thread', () => {
     expect(calls('answer-inquiry').map(({ last_reply_id }) => last_reply_id)).toEqual([null, theirs.id])
   })
 
-  it('of a request that a colleague has invited shows who; a retry after a lost response repeats the request', async () => {
+  it('shows which colleague sent the invitation; a retry after a lost response has the same request id', async () => {
     const { press, answer, calls } = await openThread(
       { wants_invitation: true, read_at: at },
       { 'answer-inquiry': 'lost' },
@@ -242,7 +243,7 @@ describe('a thread', () => {
     expect(second?.request_id).toBe(first?.request_id)
   })
 
-  it('of a request waits while joining is closed', async () => {
+  it('of an invitation request reports that joining is closed', async () => {
     const { press } = await openThread(
       { wants_invitation: true, read_at: at },
       { 'answer-inquiry': new Refusal('joining_closed', { detail: joiningClosed }) },
@@ -270,19 +271,19 @@ describe('the dashboard', () => {
     await waitFor(() => expect(address()).toBe('/admin'))
   })
 
-  it('refuses a member with a message', async () => {
+  it('is refused to a member with a message', async () => {
     const { calls } = await openPage('/admin/inquiries?show=unread', { as: 'member' })
     await see('Access Denied', 'You do not have permission to access the admin dashboard.')
     expect(calls('list-inquiries')).toEqual([])
   })
 
-  it('leads a visitor to sign in, and back', async () => {
+  it('redirects a visitor to sign-in, and back', async () => {
     const path = '/admin/inquiries?show=unread'
     const { address } = await openPage(path)
     await waitFor(() => expect(address()).toBe(`/auth?redirect=${encodeURIComponent(path)}`))
   })
 
-  it('retries when access could not be checked', async () => {
+  it('retries the access check after a failure', async () => {
     const { press, answer } = await openPage('/admin', {
       as: 'administrator',
       answers: { 'has-role': new Refusal('too_many_requests') },
@@ -294,7 +295,7 @@ describe('the dashboard', () => {
     await screen.findByRole('tab', { name: 'Recommendations' })
   })
 
-  it('shows the newest inquiries, shortened, and a quiet message when they fail to load', async () => {
+  it('shows the newest inquiries, shortened, and a message if they fail to load', async () => {
     const list = [inquiry(1, { created_at: new Date().toISOString(), message: `${'x'.repeat(99)}yz and much more` })]
     await open(list, {}, '/admin')
     const latest = within(await screen.findByRole('region', { name: 'Latest Inquiries' }))

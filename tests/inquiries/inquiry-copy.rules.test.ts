@@ -1,12 +1,12 @@
-// Texts about inquiries for administrators: shortened, dated, counted; and a list that does not change while it is read.
+// Texts about inquiries for administrators: excerpts, dates and counts; and a list that is stable while it is read.
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { previewOf } from '../../web/inquiries/inquiry.copy.ts'
 import { mergeShown, readInquiryFilter } from '../../web/inquiries/inquiry-list.ts'
 import { sampleOf } from '../sample.ts'
 
-describe('the beginning of a message', () => {
-  it('is all of it up to 100 characters, and 100 with an ellipsis beyond', () => {
+describe('the excerpt of a message', () => {
+  it('is the whole message up to 100 characters, otherwise 100 characters with an ellipsis', () => {
     expect(previewOf('x'.repeat(100))).toBe('x'.repeat(100))
     expect(previewOf('x'.repeat(101))).toBe(`${'x'.repeat(100)}...`)
     expect(previewOf('Hi')).toBe('Hi')
@@ -24,7 +24,7 @@ describe('the list', () => {
     inquiry(day, `${day}T10:00:00Z`),
   )
 
-  it('keeps an opened inquiry in its place after it has left; listed ones are up to date', () => {
+  it('keeps an opened inquiry in its place once it no longer matches; listed ones are updated', () => {
     if (!newest || !middle || !oldest) throw new Error('no inquiries')
     expect(mergeShown([newest, oldest], [middle], 'all')).toEqual([newest, middle, oldest])
     expect(mergeShown([oldest, newest], [middle], 'requests')).toEqual([oldest, middle, newest])

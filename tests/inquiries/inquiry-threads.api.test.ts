@@ -23,7 +23,7 @@ const { write, ask, reply, refuse, invite, thread, mailsTo } = village
 const counts = async () => (await village.call(countInquiries, {}, ada)).body
 
 describe('a reply', () => {
-  it('mails the reply with the original message, signed with a first name, and marks it as answered', async () => {
+  it('is mailed with the original message, signed with a first name, and marks the inquiry as answered', async () => {
     const { id, email } = await write({ message: 'First line\nhttps://evil.example/win' })
     const { status, body } = await reply(id, { text: ' Hello!\n\nSee https://village.example/about <b>soon</b> ' })
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('a reply', () => {
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })
 
-  it('sends nothing for another text with the same id', async () => {
+  it('is refused if its request id was used for another text', async () => {
     const { id, email } = await write()
     const request_id = v7()
     await reply(id, { request_id })
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('is refused after a reply its writer has not seen, and accepted afterwards', async () => {
+  it('is refused if a newer reply was not seen, and accepted once it was', async () => {
     const { id, email } = await write()
     const { body } = await reply(id)
     const late = await reply(id, { text: 'Me too' })
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it('is too late after an invitation, as is a second invitation, and does not exist for messages', async () => {
+  it('is refused after an invitation, like a second invitation, and for a message', async () => {
     const { id, email } = await ask()
     await invite(id)
     for (const late of [await refuse(id), await invite(id)]) {
@@ -115,7 +115,7 @@ describe('a refusal', () => {
 })
 
 describe('the queue of requests', () => {
-  it('contains open requests, the longest wait first, also after a question, until they are answered', async () => {
+  it('contains open requests, the longest wait first, also after a reply, until they are answered', async () => {
     await village.sql`delete from inquiries`
     const [first, second, third] = [await ask(), await ask(), await ask()]
     const waiting = async () =>
@@ -147,7 +147,7 @@ describe('counts and marks', () => {
     expect(await counts()).toEqual({ all: 3, unread: 2, requests: 1, to_answer: 0 })
   })
 
-  it('mark as answered without a mail, keep the first time, can be undone, and do not change the other mark', async () => {
+  it('set an inquiry to answered without a mail, keep the first time, can be undone, and are independent', async () => {
     const { id, email } = await write()
     const { body: answered } = await village.call(markInquiry, { id, answered: true }, ada)
     expect(answered).toMatchObject({ answered_by: ada.fullName, read_at: null })
@@ -160,7 +160,7 @@ describe('counts and marks', () => {
   })
 })
 
-describe('the status of the mail', () => {
+describe('the status of a reply’s mail', () => {
   it('stays after the outbox row is deleted', async () => {
     const { id } = await write()
     await reply(id)
@@ -171,7 +171,7 @@ describe('the status of the mail', () => {
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })
 
-  it('marks an inquiry whose address refuses mail, until another answer reaches it', async () => {
+  it('is failed if the address refuses mail, until another reply reaches it', async () => {
     const taken: string[] = []
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],

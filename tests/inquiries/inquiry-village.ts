@@ -1,4 +1,4 @@
-// A village for tests of inquiries: who writes to it, and the ways its administrators answer.
+// A village for tests of inquiries: shortcuts to write to it, and to answer as an administrator.
 import { v7 } from 'uuid'
 import {
   answerInquiry,
@@ -9,12 +9,12 @@ import {
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 
-/** An answer to an inquiry that nobody had answered, unless it says which answer its writer was shown. */
+/** Answers an inquiry; by default as one that nobody has answered yet. */
 type Answer = { request_id?: string; last_reply_id?: string | null }
 
 let count = 0
 
-/** Each message and each request comes from an address of its own. */
+/** Each message and each request has its own email address. */
 export const startInquiryVillage = async () => {
   const village = await startTestVillage()
   const answered = ({ request_id = v7(), last_reply_id = null }: Answer) => ({ request_id, last_reply_id })

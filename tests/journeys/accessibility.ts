@@ -1,13 +1,13 @@
-// What axe finds on a page, as short lines that a failing test can show.
+// Runs axe on a page, and returns its findings as short lines.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Less than half of what the package calls its source, and the same. */
+/** The minified build: less than half the size of the package's main file, with the same behavior. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Waits until nothing fades or slides any more; what moves for ever, as a spinner does, is not waited for. */
+/** Waits until all transitions have ended, except endless animations such as a spinner. */
 const motionEnded = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const running = () =>
@@ -19,17 +19,17 @@ const motionEnded = (page: Page): Promise<void> =>
     }
   })
 
-/** Rule and element of every violation (of these rules, else of any) on the page once it is at rest; empty when there is none. */
+/** Rule and element of every violation on the page once it is at rest. `rules` limits the check to these rules. */
 const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await motionEnded(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  // Only violations are read here; listing all that is in order would take longer than finding what is not.
+  // Only violations are needed; collecting passed checks would take longer.
   const options = { resultTypes: ['violations'], selectors: false, preload: false, ...(rules && { runOnly: rules }) }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** What axe finds on the page as it is, light and dark; only contrast depends on that. */
+/** Findings of axe on the current page, light and dark; only contrast depends on the theme. */
 export const axeInBothThemes = async (page: Page): Promise<string[]> => {
   const light = await axeFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,15 +1,18 @@
-// A page whose service worker is active, as it is for everybody who has been here for a while.
+// Opens a page with an active service worker, as a returning visitor has it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Milliseconds of a first visit after which the worker is surely asked for. */
+/** Milliseconds into a first visit by which the worker has been registered. */
 const firstVisitMs = 15_000
 
-/** Opens the site for the first time, stays for 15 seconds of the page's clock, and waits until the worker controls the page. */
+/**
+ * Opens the site for the first time, advances the page's clock by 15 seconds, and waits until the worker controls the
+ * page.
+ */
 export const visitUntilWorkerIsActive = async (page: Page): Promise<void> => {
   await page.clock.install()
   await page.goto('/', { waitUntil: 'load' })
-  // The part that counts the seconds may arrive after the page has: until it has, its clock is not moved on.
+  // The script that starts the timer may load after the page, so the clock is advanced repeatedly.
   await expect
     .poll(async () => {
       await page.clock.fastForward(firstVisitMs)
@@ -18,7 +21,7 @@ export const visitUntilWorkerIsActive = async (page: Page): Promise<void> => {
     .toBe(true)
 }
 
-/** Stops the worker as a browser does that has not needed it for half a minute; it starts again with the next visit. */
+/** Stops the worker, as a browser does after half a minute without events; the next visit restarts it. */
 export const stopWorker = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable')

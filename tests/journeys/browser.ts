@@ -1,4 +1,5 @@
-// A real browser for journeys: one Chromium per worker, a fresh context per visitor and test, every fault of a page noticed.
+// A real browser for journeys: one Chromium per worker, a new context per visitor and test, with all page errors
+// collected.
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
@@ -7,7 +8,7 @@ import type { TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { findChromium } from '../chromium.ts'
 
-/** Sizes the site is looked at: the smallest phone, a small desktop window at 200 % zoom, phone, tablet, desktop. */
+/** Window sizes for tests: the smallest phone, a small desktop window at 200 % zoom, phone, tablet, desktop. */
 export const viewports = {
   smallest: { width: 320, height: 640 },
   zoomed: { width: 640, height: 360 },
@@ -16,14 +17,14 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const
 
-/** Where a journey is walked that differs by the width: at both in `npm run test:deep`, else at the desktop's. */
+/** Widths for journeys whose layout depends on it: both in `npm run test:deep`, otherwise only the desktop. */
 export const walkedAt: ('desktop' | 'phone')[] = process.env.TEST_DEPTH === 'deep' ? ['desktop', 'phone'] : ['desktop']
 
-/** The toast with these words. */
+/** The toast with this text. */
 export const toast = (page: Page, words: string | RegExp) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-/** How every Chromium here is started. */
+/** Command line flags of every Chromium. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -33,38 +34,38 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without a window nobody types into the address bar; its two hidden pages in each context cost more than the site.
+  // Without a window nobody types into the address bar; its two hidden pages per context cost more than the site.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-  // A page lives for seconds here: compiling its scripts a second time, for speed, costs more than it saves.
+  // A page lives only for seconds here: optimizing its scripts costs more than it saves.
   '--js-flags=--no-opt --no-maglev',
 ]
 
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** What went wrong in the page so far: exceptions, refused scripts or styles. */
+  /** Errors of the page so far: exceptions, and scripts or styles blocked by the policy. */
   faults: string[]
-  /** Waits until the page has done what it puts off until it is idle, and no request of it has been under way for a while. */
+  /** Waits until the page is idle, and until no request has been in progress for a while. */
   rest(): Promise<void>
 }
 
 export interface TestBrowser {
-  /** Gives a browser window to somebody who has never been here, and who leaves when the test is over. */
+  /** Opens a browser window for a new visitor, which is closed when the test ends. */
   visitor(options?: {
-    /** Who is signed in already, without having seen the sign-in screen (`signIn` goes through it). */
+    /** Signs this member in without the sign-in screen (`signIn` goes through it). */
     as?: CastMember
-    /** Another address of the same village. */
+    /** Another URL of the same village. */
     at?: string
-    /** Stays from test to test, until the browser is closed; else a visitor goes when the test ends. */
+    /** Keeps the window open across tests, until the browser is closed. */
     stays?: boolean
     viewport?: keyof typeof viewports
     dark?: boolean
     reducedMotion?: boolean
     permissions?: string[]
     geolocation?: { latitude: number; longitude: number }
-    /** Lets the site install its service worker, past which no test can answer a call by itself. */
+    /** Allows the service worker, whose requests a test cannot intercept. */
     serviceWorker?: boolean
-    /** False for a browser that runs no scripts. */
+    /** False for a browser with JavaScript disabled. */
     scripts?: boolean
   }): Promise<Visitor>
   close(): Promise<void>
@@ -79,7 +80,7 @@ const launch = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: browserFlags })
 }
 
-/** Puts a session where the site looks for it, as the first document of the site begins: without a page load of its own. */
+/** Stores a session before the site's first document runs its scripts, so that no extra page load is needed. */
 const storeSession = async (page: Page, session: string, address: string): Promise<void> => {
   const { origin } = new URL(address)
   const script = await page.addInitScript(
@@ -91,18 +92,18 @@ const storeSession = async (page: Page, session: string, address: string): Promi
   const stop = () => {
     if (new URL(page.url()).origin !== origin) return
     page.off('domcontentloaded', stop)
-    // Whoever signs out stays signed out. The page may be closed by now.
+    // Afterwards a sign-out must not be reverted. The page may be closed by now.
     script.dispose().catch(() => undefined)
   }
   page.on('domcontentloaded', stop)
 }
 
-/** Times in a row, a tenth of a second apart, that nothing is under way in a page at rest. */
+/** Successive checks, a tenth of a second apart, without a request in progress before a page counts as at rest. */
 const restfulLooks = 4
 
 /**
- * See {@link Visitor.rest}. Playwright's `networkidle` tells of the time after loading only, not of what a field's focus asks for.
- * Where a test holds some requests back, no answer is waited for.
+ * See {@link Visitor.rest}. Playwright's `networkidle` covers only page loads, not requests caused by focusing a field.
+ * Do not use it while a test holds back requests: it would wait for their responses.
  */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const inProgress = new Set<Request>()
@@ -122,7 +123,7 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
   }
 }
 
-/** Opens windows on the site of a village. Throws when this machine has no browser. */
+/** Opens browser windows on a village's site. Throws if this machine has no browser. */
 export const startBrowser = async (village: TestVillage): Promise<TestBrowser> => {
   launched ??= launch()
   let browser = await launched
@@ -157,7 +158,7 @@ export const startBrowser = async (village: TestVillage): Promise<TestBrowser> =
         ...(geolocation ? { geolocation } : {}),
       })
       contexts.add(context)
-      // a page left open goes on moving its banner, at the cost of the tests after it
+      // a page left open keeps animating its banner, which slows down later tests
       if (!stays) onTestFinished(() => context.close())
       context.setDefaultTimeout(20_000)
       const page = await context.newPage()

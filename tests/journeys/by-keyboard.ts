@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
-/** Where a person sees that the focus is: the element in sight, and something drawn around it or its label. */
+/** Whether the focus is visible: the element is in view, and it or its label has an outline. */
 const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return false
     const around = [element, element.closest('label'), element.closest('.field-box')].filter((one) => one !== null)
-    // the link of a card draws around the card
+    // the link of a card draws its outline around the card
     const looks = [...around.map((one) => getComputedStyle(one)), getComputedStyle(element, '::after')]
     const marked = looks.some(
       ({ outlineStyle, outlineWidth, boxShadow }) =>
@@ -21,7 +21,7 @@ const showsFocus = (page: Page): Promise<boolean> =>
     return marked && bottom > 0 && top < window.innerHeight
   })
 
-/** Presses Tab (or Shift+Tab) until the target has the focus; at every stop on the way the focus must be seen. */
+/** Presses Tab (or Shift+Tab) until the target has focus. The focus must be visible at every stop. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(key)

@@ -1,10 +1,10 @@
-// Reads the colours that a browser paints with, for journeys that compare them.
+// Reads computed colors, for journeys that compare them.
 import type { Locator, Page } from 'playwright-core'
 
 /** Red, green and blue, 0 to 255 each. */
 export type Rgb = [number, number, number]
 
-/** What the browser makes of a CSS colour, for example of "var(--color-danger)". */
+/** The browser's computed value of a CSS color, for example of "var(--color-danger)". */
 const paint = (page: Page, color: string): Promise<Rgb> =>
   page.evaluate((css) => {
     const probe = document.createElement('i')
@@ -18,10 +18,10 @@ const paint = (page: Page, color: string): Promise<Rgb> =>
     return [red, green, blue]
   }, color)
 
-/** The value of a colour token as the page has it now, light or dark. */
+/** The current value of a color token on the page, light or dark. */
 export const tokenColor = (page: Page, token: string): Promise<Rgb> => paint(page, `var(--color-${token})`)
 
-/** The computed value of one colour property of an element. */
+/** The computed value of one color property of an element. */
 export const colorOf = async (element: Locator, property: string): Promise<Rgb> =>
   paint(element.page(), await element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property))
 
@@ -34,5 +34,5 @@ const luminance = (color: Rgb): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of one colour to another as WCAG defines it; above 1 when the first is the lighter one. */
+/** The WCAG contrast ratio of two colors; above 1 if the first is lighter. */
 export const contrast = (one: Rgb, other: Rgb): number => (luminance(one) + 0.05) / (luminance(other) + 0.05)

@@ -16,8 +16,8 @@ beforeEach(async () => {
   for (const provider_name of ['Third Note', 'Second Note', 'First Note']) await share(village, { provider_name })
 })
 
-describe('on a phone, the answer to a decision', () => {
-  it('is above the buttons and does not cover the name of the next note', async () => {
+describe('on a phone, the response to a decision', () => {
+  it('appears above the buttons and does not cover the name of the next note', async () => {
     const { page } = await atTheDesk(browser, '/admin', 'phone')
     await open(page, 'First Note')
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -38,7 +38,7 @@ describe('on a phone, the answer to a decision', () => {
 describe('single keys', () => {
   it('decide nothing in the first moment after the next note appears', async () => {
     const { page } = await atTheDesk(browser)
-    // That moment lasts as long as a slow machine needs for the presses.
+    // That moment is extended, so that a slow machine has time for the key presses.
     await page.clock.install()
     await open(page, 'First Note')
     await page.clock.pauseAt(Date.now() + 1000)
@@ -55,7 +55,7 @@ describe('single keys', () => {
     await dialogOf(page, 'Third Note').waitFor()
   })
 
-  it('can be turned off for this browser, and on again', async () => {
+  it('can be turned off and on again for this browser', async () => {
     const { page } = await atTheDesk(browser)
     const dialog = await open(page, 'First Note')
     await dialog.getByText('Shortcuts, when you’re not typing:').waitFor({ state: 'attached' })

@@ -14,7 +14,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
 
 describe('asking for a change', () => {
-  it.each(walkedAt)('reaches the parent, who edits; it comes back with what changed, %s', async (viewport) => {
+  it.each(walkedAt)('notifies the parent, whose edit comes back with its changes marked, %s', async (viewport) => {
     const name = `Asked On ${viewport}`
     await share(village, { provider_name: name, own_words: 'She walked Mia to Elm Street School.' })
     const { page, faults } = await atTheDesk(browser, '/admin', viewport)
@@ -55,7 +55,7 @@ describe('asking for a change', () => {
 })
 
 describe('the URL of a note', () => {
-  it('opens it again after a reload; Back returns to the list, also on a phone', async () => {
+  it('opens the note after a reload; Back returns to the list, also on a phone', async () => {
     for (const name of ['Other Address', 'Known Address']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser, '/admin', 'phone')
     await open(page, 'Known Address')

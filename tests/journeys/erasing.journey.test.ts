@@ -1,4 +1,4 @@
-// Erasing a member from the desk: confirming what is deleted, notifying the member, and undoing it.
+// Erasing a member from the desk: the confirmation, the notification, and undoing it.
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
@@ -11,7 +11,7 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('a member is scheduled to be erased in seven days, is signed out and notified, and is readmitted', async () => {
+  it('a member is scheduled for erasure in seven days, signed out and notified, and then readmitted', async () => {
     const person = await makePerson(village.database.db, { fullName: 'Tamsin Okafor' })
     await recommend(village, { provider_name: `Una Ashby ${viewport}` }, person)
     const { page } = await browser.visitor({ as: ada, viewport })
@@ -33,7 +33,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
       expect(await page.getByRole('button', { name: gone, exact: true }).count()).toBe(0)
     await expect(village.newSession(person)).rejects.toThrow('user_banned')
     await expect
-      // others come too when this has taken a while: that theirs was approved
+      // after a while other mails follow, such as the one about their approved recommendation
       .poll(async () =>
         (await village.mails())
           .filter(({ to }) => to === person.email)

@@ -1,4 +1,4 @@
-// The location field: where its list opens, and typing immediately after focus.
+// The location field: where its list opens, and a letter typed right after focus.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -13,10 +13,10 @@ const location = (page: Page) => page.getByRole('combobox', { name: 'Location' }
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 describe('the location field', () => {
-  it('keeps a letter typed immediately after focus', async () => {
+  it('accepts a letter typed right after focus', async () => {
     const { page } = await browser.visitor()
     await page.goto('/')
-    // In one turn: on a slow phone the first letter is faster than what follows from the focus.
+    // In one task: on a slow phone the first letter comes before the work that the focus starts.
     await location(page).evaluate((field: HTMLInputElement) => {
       field.focus()
       document.execCommand('insertText', false, 'o')
@@ -28,7 +28,7 @@ describe('the location field', () => {
   })
 
   it.each(['smallest', 'zoomed', 'phone', 'desktop'] as const)(
-    'opens its list inside the window, wherever the field is (%s)',
+    'opens its list inside the window at any position of the field (%s)',
     async (viewport) => {
       const { page } = await browser.visitor({ viewport, reducedMotion: true })
       await page.goto('/')
@@ -45,7 +45,7 @@ describe('the location field', () => {
         expect(list.y).toBeGreaterThanOrEqual(0)
         expect(list.y + list.height).toBeLessThanOrEqual(height)
         expect(list.x + list.width).toBeLessThanOrEqual(width)
-        // room for at least two suggestions, and never on top of what is typed
+        // room for at least two suggestions, without covering the typed text
         expect(list.height).toBeGreaterThan(88)
         expect(list.y + list.height <= field.y || list.y >= field.y + field.height).toBe(true)
         await page.keyboard.press('ArrowUp')

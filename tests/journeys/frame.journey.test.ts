@@ -1,4 +1,4 @@
-// Around every page: scrolling to the top, reaching a form past the header by keyboard, and a page that fails.
+// The frame of every page: scroll position, the skip link, and a page that crashes.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -14,7 +14,7 @@ const footer = (page: Page) => page.getByRole('contentinfo')
 describe('each page', () => {
   const inTab = (title: string) => (title === 'Trusted Village' ? title : `${title} · Trusted Village`)
 
-  it('opens at its top, is announced, and gets the focus; Back restores the position', async () => {
+  it('opens at the top, is announced and gets the focus; Back restores the scroll position', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
     await page.goto('/')
@@ -38,7 +38,7 @@ describe('each page', () => {
     await expect.poll(scrolled).toBeGreaterThan(100)
   })
 
-  it('scrolls to its top when a link leads to the same page', async () => {
+  it('scrolls to the top when a link leads to the current page', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
     const focused = () => page.evaluate(() => document.activeElement?.id)
@@ -67,7 +67,7 @@ describe('each page', () => {
     await expect.poll(focused).toBe('main')
   })
 
-  it('has a skip link, with which a message is written and sent by keyboard', async () => {
+  it('has a skip link, so that a visitor writes and sends a message by keyboard', async () => {
     const { page, faults } = await browser.visitor()
     await page.goto('/contact')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -97,8 +97,8 @@ describe('each page', () => {
   })
 })
 
-describe('a page that breaks', () => {
-  it('shows an error between header and footer, and can be loaded again', async () => {
+describe('a page that crashes', () => {
+  it('shows an error between header and footer, and can be reloaded', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     const part = '**/assets/about.page-*.js'
     await page.route(part, (route) =>
@@ -118,8 +118,8 @@ describe('a page that breaks', () => {
   })
 })
 
-describe('a text that would become part of the page', () => {
-  it('is treated neither as HTML nor as a script', async () => {
+describe('user text with markup', () => {
+  it('is rendered neither as HTML nor as a script', async () => {
     const { page } = await browser.visitor()
     await page.goto('/about')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,7 +1,7 @@
-// Holds requests of a page until a test releases them.
+// Holds back requests of a page until a test releases them.
 import type { Page, Route } from 'playwright-core'
 
-/** Holds the requests to this address. Returns what releases them, also those still to come; `then` answers each. */
+/** Holds back the requests to this URL. The returned function releases them and all later ones; `then` answers each. */
 export const holdRequests = async (
   page: Page,
   address: string | RegExp,

@@ -13,14 +13,14 @@ const browser = await forFile(startBrowser(village))
 const banner = (page: Page) => page.getByRole('region', { name: 'Parent-Approved Businesses' })
 const board = (page: Page) => page.getByRole('region', { name: 'Recent Recommendations' })
 
-/** Opens the home page and goes down to what parents have said, which comes only then. */
+/** Opens the home page and scrolls to the recommendations, which load only when visible. */
 const openHome = async (page: Page): Promise<void> => {
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.mouse.wheel(0, 1500)
 }
 
-/** Whether the line of cards moves now, as the browser has it. */
+/** Whether the browser currently animates the row of cards. */
 const drift = (page: Page) =>
   page.locator('.drift').evaluate((line) => {
     const { animationName, animationPlayState, animationDuration } = getComputedStyle(line)
@@ -41,15 +41,15 @@ describe('the banner of businesses', () => {
     for (const name of names) await recommend(village, business(name, 'Alameda, CA'))
   })
 
-  it('moves with six, and stops by its button, on hover and on focus', async () => {
+  it('moves with six businesses, and stops by its button, on hover and on focus', async () => {
     const { page, faults } = await browser.visitor()
     await openHome(page)
     const button = banner(page).getByRole('button')
     await button.filter({ hasText: 'Pause' }).waitFor()
-    // what is repeated is for the eye only
+    // the repeated cards are hidden from assistive technology
     expect(await banner(page).getByRole('article').count()).toBe(6)
     expect(await page.locator('.drift [inert][aria-hidden=true] article').count()).toBe(6)
-    // the line scrolled under the pointer
+    // the row scrolled under the pointer
     await page.mouse.move(2, 890)
     await expect.poll(() => drift(page)).toBe('running, 45s')
 
@@ -71,7 +71,7 @@ describe('the banner of businesses', () => {
     expect(faults).toEqual([])
   })
 
-  it('stands still and scrolls sideways with reduced motion', async () => {
+  it('does not move with reduced motion, and can be scrolled sideways', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await openHome(page)
     const line = page.getByRole('group', { name: 'Moving list of businesses' })
@@ -95,7 +95,7 @@ describe('recent recommendations', () => {
     await ilse(page).getByText('I used this service and was particularly impressed by: reliable, great with').waitFor()
     expect(await page.getByText('She sang through the whole storm').count()).toBe(0)
 
-    // signing in without loading the page anew: what was answered to a visitor is not shown to the member
+    // signing in without a page load: the member does not see the visitor's cached content
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await page.getByLabel('Email').fill(maya.email)
     await page.getByLabel('Password', { exact: true }).fill(maya.password)
@@ -104,7 +104,7 @@ describe('recent recommendations', () => {
     await page.mouse.wheel(0, 1500)
     await ilse(page).getByText('“She sang through the whole storm.').waitFor()
     expect(await ilse(page).getByText('I used this service').count()).toBe(0)
-    // five lines; the rest stands on the provider's page
+    // five lines; the full text is on the provider's page
     const quote = ilse(page).locator('blockquote')
     expect(
       await quote.evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight > clientHeight]),

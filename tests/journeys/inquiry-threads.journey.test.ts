@@ -1,4 +1,4 @@
-// The thread of an inquiry: a reply that is mailed once, a colleague's simultaneous acts, and list and thread on a phone.
+// The thread of an inquiry: a reply that is mailed once, a colleague's simultaneous reply, and the phone layout.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ada, makeAdministrator, otto } from '../cast.ts'
@@ -11,7 +11,7 @@ const { db } = village.database
 const browser = await forFile(startBrowser(village))
 let desk: Visitor
 
-/** A row of the list by some of its words. */
+/** The list row that contains this text. */
 const row = (page: Page, words: string | RegExp) =>
   page.getByRole('region', { name: 'List of inquiries' }).getByRole('listitem').filter({ hasText: words })
 const thread = (page: Page) => page.getByRole('region', { name: 'Thread' })
@@ -54,7 +54,7 @@ describe('a thread', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows live who answered meanwhile; the draft stays and is sent next', async () => {
+  it('shows live which colleague replied meanwhile; the draft stays and can be sent afterwards', async () => {
     const { page } = desk
     const { id, email } = await village.write({ subject: 'Two at once' })
     await page.goto(`/admin/inquiries?open=${id}`)
@@ -71,8 +71,8 @@ describe('a thread', () => {
   })
 })
 
-describe('on a phone in the dark', () => {
-  it('list and thread are separate screens; Back returns to the row', async () => {
+describe('on a phone with the dark theme', () => {
+  it('list and thread are separate screens, and Back returns to the row', async () => {
     const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone', dark: true, reducedMotion: true })
     await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)

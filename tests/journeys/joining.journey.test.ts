@@ -1,4 +1,4 @@
-// Joining through the gate with an invitation or by the short form; the message and its link, in two tabs.
+// Joining with an invitation or through the short form, and the verification mail opened in another tab.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -25,7 +25,7 @@ const linkFor = async (address: string): Promise<string> => {
 const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
 
 describe('the referral gate', () => {
-  it('starts with the code of the invitation link and ends with a verified member', async () => {
+  it('takes a parent from the invitation link to a verified account', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     await page.goto(`/referral-signup?code=${code.toLowerCase()}`)
     await toast(page, 'Valid referral code!').waitFor()
@@ -52,7 +52,7 @@ describe('the referral gate', () => {
 })
 
 describe('the short form', () => {
-  it('leads to the message, which can be sent again after a minute, and redirects when its link is opened elsewhere', async () => {
+  it('leads to the verification message, which can be sent again, and continues once its link was opened', async () => {
     const { page, context, faults } = await browser.visitor()
     const address = 'quinn@trustedvillage.example'
     await page.goto('/signup?redirect=/add-listing')
@@ -73,7 +73,7 @@ describe('the short form', () => {
     await page.getByRole('button', { name: 'Resend email', exact: true }).click()
     await toast(page, 'Verification email sent!').waitFor()
 
-    // these words stand for a moment only
+    // this message is visible for a moment only
     const verified = Promise.all([
       page.getByRole('heading', { name: 'Email Verified!' }).waitFor(),
       page.getByText('Your account has been successfully verified. Redirecting you to the app...').waitFor(),
@@ -81,7 +81,7 @@ describe('the short form', () => {
     const other = await context.newPage()
     await other.goto(await linkFor(address))
     await verified
-    // both lead where the parent was going
+    // both tabs continue to the page where the parent was going
     await other.waitForURL(`${village.url}/add-listing`)
     await page.clock.fastForward(5000)
     await page.waitForURL(`${village.url}/add-listing`)

@@ -1,4 +1,4 @@
-// By keyboard only: searching and reading, sharing, joining, and handing over a code.
+// With the keyboard only: searching, reading, sharing, joining, and passing on a code.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -19,13 +19,13 @@ beforeAll(async () => {
   await forgetLimits(village)
 })
 
-/** Waits for a page that a link or button has led to, and for the focus, which it gets a moment after it is drawn. */
+/** Waits for the next page, and until it has the focus, which follows shortly after rendering. */
 const arriveAt = async (page: Page, heading: string | RegExp): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
 
-/** Signs in by keyboard and waits for the way on. */
+/** Signs in by keyboard and waits for the next page. */
 const signInByKeyboard = async (page: Page): Promise<void> => {
   await page.goto('/login')
   const main = page.getByRole('main')
@@ -40,7 +40,7 @@ const signInByKeyboard = async (page: Page): Promise<void> => {
   await arriveAt(page, /^Good \w+, Maya$/)
 }
 
-describe('with the keyboard alone', () => {
+describe('with the keyboard only', () => {
   it('a member searches, opens a contact, reads all recommendations, and returns to the same place', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await signInByKeyboard(page)
@@ -95,7 +95,7 @@ describe('with the keyboard alone', () => {
 
     await tabTo(page, submit)
     await page.keyboard.press('Enter')
-    // the first mistake has the focus
+    // the first invalid field has the focus
     await expect.poll(() => hasFocus(page.getByLabel('Provider or Business Name'))).toBe(true)
     await page.keyboard.type('Bea Bright')
     await tabTo(page, page.getByRole('combobox', { name: 'Type of service' }))

@@ -1,4 +1,4 @@
-// Lazy-loaded files: a slow one loses no press, and a missing one loses no typed text.
+// Lazy-loaded files: a slow one loses no click, and a missing one loses no typed text.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -23,14 +23,14 @@ const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
 const viewAll = (page: Page) => page.getByRole('button', { name: 'View all 2 recommendations' })
 const allNotes = (page: Page) => page.getByRole('dialog', { name: /Rosa M/ })
 
-/** The file is gone, as after a release. Returns what puts it back. */
+/** Makes the file unavailable, as after a release. Returns a function that restores it. */
 const remove = async (page: Page, file: string): Promise<() => Promise<void>> => {
   const pattern = `**/assets/${file}-*.js`
   await page.route(pattern, (route) => route.fulfill({ status: 404 }))
   return () => page.unroute(pattern)
 }
 
-/** Counts how often a page was loaded from now on. */
+/** Counts the page loads from now on. */
 const countLoads = (page: Page): (() => number) => {
   let loads = 0
   page.on('load', () => {
@@ -44,7 +44,7 @@ describe('a page', () => {
   const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
   const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page didn’t load' })
 
-  it('that cannot be loaded offline says so, and loads when online; one that a release has replaced reloads itself once', async () => {
+  it('that cannot load offline says so and loads once online; one replaced by a release reloads once', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/contact')
     await rest()
@@ -69,7 +69,7 @@ describe('a page', () => {
 })
 
 describe('a dialog', () => {
-  it('opens when it has loaded, however early its button was pressed', async () => {
+  it('opens once it has loaded, even if its button was pressed before', async () => {
     const { page } = await browser.visitor({ as: maya })
     const release = await holdRequests(page, /assets\/all-recommendations/)
     await page.goto('/search-results')
@@ -82,7 +82,7 @@ describe('a dialog', () => {
     await expect.poll(() => viewAll(page).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it('that fails to load says so, does not open later, and opens at the next press when online', async () => {
+  it('that fails to load says so, does not open by itself later, and opens at the next press when online', async () => {
     const { page, context, rest } = await browser.visitor({ as: maya })
     await page.goto('/search-results')
     await viewAll(page).waitFor()
@@ -99,7 +99,7 @@ describe('a dialog', () => {
     expect(loads()).toBe(0)
   })
 
-  it('that no longer exists loses no text: the draft is there after Reload', async () => {
+  it('whose file no longer exists loses no text: the draft is there after Reload', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/add-listing')
     const words = page.getByLabel('In your own words')
@@ -119,13 +119,13 @@ describe('a dialog', () => {
 })
 
 describe('the file of a member’s header', () => {
-  it.each(['account', 'auth-library'])('%s is loaded by reloading the page', async (file) => {
+  it.each(['account', 'auth-library'])('is loaded by reloading the page: %s', async (file) => {
     const { page } = await browser.visitor({ as: maya })
     let documents = 0
     page.on('framenavigated', () => {
       documents += 1
     })
-    // Gone for the first document, however often that one asks.
+    // Unavailable for the first document, however often that one requests it.
     await page.route(`**/assets/${file}-*.js`, (route) =>
       documents < 2 ? route.fulfill({ status: 404 }) : route.continue(),
     )

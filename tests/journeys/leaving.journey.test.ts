@@ -1,4 +1,4 @@
-// Leaving the village in seven days while some recommendations stay, in every tab; signing in undoes it.
+// Leaving the village in seven days with some recommendations kept, in every tab; signing in cancels it.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -25,7 +25,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const tab = await context.newPage()
     await tab.goto('/about')
     await tab.getByText('Hi Priya').waitFor()
-    // a page behind another one is drawn rarely
+    // a background tab renders rarely
     await page.bringToFront()
     await page.getByLabel('Your password, to check it’s you').fill(member.password)
     await page.getByRole('button', { name: 'Leave: 1 stays, 1 removed' }).click()

@@ -1,4 +1,4 @@
-// Live updates: two dashboards are notified, catch up after an interruption, and stop.
+// Live updates: two dashboards are notified, catch up after an interruption, and stop receiving them.
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -22,7 +22,7 @@ const isStream = (request: Request): boolean => new URL(request.url()).pathname 
 
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 
-/** Remembers every toast of the page, also those that another has replaced. */
+/** Records every toast of the page, including replaced ones. */
 const rememberToasts = (page: Page) =>
   page.addInitScript(() => {
     const told: (string | null)[] = []
@@ -38,7 +38,7 @@ const rememberToasts = (page: Page) =>
 const toldOf = async (page: Page, words: string): Promise<number> =>
   (await page.evaluate<string[]>('told')).filter((toast) => toast.includes(words)).length
 
-/** Ada in front of a dashboard whose clock can be moved on. */
+/** Ada's dashboard, with a clock that the test advances. */
 const openDashboard = async (viewport: 'desktop' | 'phone'): Promise<Visitor> => {
   const visitor = await browser.visitor({ as: ada, stays: true, viewport, reducedMotion: true })
   await visitor.page.clock.install()
@@ -56,10 +56,10 @@ const toast = (page: Page, title: string, words: string) =>
     .getByText(words, { exact: true })
     .waitFor()
 
-/** Lets the time pass in which a toast is left to be read. */
+/** Advances the clock by the time that a toast stays open. */
 const readToast = (page: Page) => page.clock.fastForward(5000)
 
-/** A figure of the aside, or a counter of the queue. */
+/** A number in the sidebar, or a counter of the queue. */
 const figure = (page: Page, label: string) => async (): Promise<string> =>
   (await page
     .locator('dl > div, [role=radiogroup] label')
@@ -68,7 +68,7 @@ const figure = (page: Page, label: string) => async (): Promise<string> =>
     .first()
     .textContent()) ?? ''
 
-/** How many there are of something, as the dashboards say now; the same on both. */
+/** A count on both dashboards, which must agree. */
 const counted = async (label: string): Promise<number> => {
   const both = async () => Promise.all([first, second].map(({ page }) => figure(page, label)()))
   await expect.poll(async () => new Set(await both()).size).toBe(1)
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 describe('two dashboards', () => {
-  it('are notified of a new submission and a new inquiry; lists and counters follow', async () => {
+  it('are notified of a new submission and a new inquiry, and update their lists and counters', async () => {
     const pages = [first.page, second.page]
     const [pending, inquiries] = [await counted('Pending'), await counted('Inquiries')]
     expect(await counted('Total Signups')).toBe(3)
@@ -107,7 +107,7 @@ describe('two dashboards', () => {
       await page.getByText(`${inquiries + 1} new (24h)`, { exact: true }).waitFor()
       await readToast(page)
     }
-    // both are gathered, and told again when asked for
+    // both are collected, and announced again on request
     await first.page.getByRole('button', { name: '2 new' }).click()
     await toast(first.page, 'New Submission, New Inquiry', `From ${maya.email}; ${jordan}: Adding our preschool`)
     expect(await first.page.getByRole('button', { name: '2 new' }).count()).toBe(0)
@@ -134,7 +134,7 @@ describe('two dashboards', () => {
     for (const words of [noor, otto.email]) expect(await toldOf(page, words)).toBe(1)
   })
 
-  it('have no stream in a hidden tab; visible again, with a fresh token, it shows what it missed', async () => {
+  it('close the stream in a hidden tab, and show missed events once visible, even with an expired token', async () => {
     const { page } = first
     const [sam, inquiries] = ['Sam Torres', await counted('Inquiries')]
     const tokenOf = (request: Request) => request.headers().authorization
@@ -149,7 +149,7 @@ describe('two dashboards', () => {
     await write(sam, 'Thank you')
     await expect.poll(figure(second.page, 'Inquiries')).toBe(`${inquiries + 1}`)
     expect(await figure(page, 'Inquiries')()).toBe(`${inquiries}`)
-    // The token of a session that was kept for two hours has run out.
+    // The access token has expired after two hours.
     await page.clock.fastForward('02:00:00')
     const [resumed] = await Promise.all([page.waitForRequest(isStream), show('visible')])
     expect(tokenOf(resumed)).not.toBe(stale)
@@ -158,8 +158,8 @@ describe('two dashboards', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes with leaving the page: other pages have no stream, and a sign-out ends it', async () => {
+describe('the stream', () => {
+  it('ends when the administrator leaves the page or signs out', async () => {
     const { page, faults } = first
     const asked: string[] = []
     page.on('request', (request) => isStream(request) && asked.push(page.url()))
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(faults).toEqual([])
   })
 
-  it('comes when the role is revoked: a message replaces the page', async () => {
+  it('ends when the role is revoked, and a message replaces the page', async () => {
     const { page, faults } = second
     const { db } = village.database
     await revokeRole(db, await accountOf(db, ada))

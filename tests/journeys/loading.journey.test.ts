@@ -1,4 +1,4 @@
-// Nothing readable moves when the response arrives that a page waits for.
+// Visible text does not move when the response that a page waits for arrives.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -10,7 +10,7 @@ import { holdRequests } from './hold-requests.ts'
 const village = await forFile(startTestVillage({ demo: true, environment: { PRODUCTS_OPEN_TO: 'members' } }))
 const browser = await forFile(startBrowser(village))
 
-/** The pages with the calls that are held back and a piece of their answer, as a selector. */
+/** The pages, the calls to hold back, and a selector for a part of their response. */
 const ofMembers = [
   ['/search-results?location=Oakland%2C+CA&category=nanny', 'rpc/get_grouped_approved_experiences', 'main article'],
   ['/profile', 'profiles|rpc/get_own_profile|rpc/get_my_submissions', '[aria-labelledby=place] li'],
@@ -24,7 +24,7 @@ const ofAdministrators = [
   ['/admin/inquiries', 'inquiries', '[data-inquiry]'],
 ] as const
 
-/** Notes every shift of the layout from the first drawing of each page that is opened. */
+/** Records every layout shift from the first paint of each page that is opened. */
 const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
   await page.addInitScript(() => {
     const values: number[] = []
@@ -41,7 +41,7 @@ const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
   })
   return () =>
     page.evaluate(async () => {
-      // a shift is known when the drawing that shows it is done
+      // a shift is recorded after the frame that shows it
       for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
       return Number(Reflect.get(window, 'layoutShifts')())
     })
@@ -65,7 +65,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
   it.each([
     ['a member', maya, ofMembers],
     ['an administrator', ada, ofAdministrators],
-  ] as const)('%s sees nothing move when an answer comes', async (_, member, pages) => {
+  ] as const)('%s does not move its content when a response arrives', async (_, member, pages) => {
     const { page, faults } = await browser.visitor({ as: member, viewport, reducedMotion: true })
     const shifts = await watchShifts(page)
     const moved: string[] = []

@@ -1,4 +1,5 @@
-// Mailed links in real browsers: with an active service worker, in other tabs and browsers, late, twice, after a mail scanner.
+// Mailed links in real browsers: with an active service worker, in other tabs and browsers, already used, and opened by
+// a mail scanner.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -26,7 +27,7 @@ const linkTo = async (address: string): Promise<string> => {
   return mail.link
 }
 
-/** A browser that has been here for a while: its service worker is active. */
+/** A returning visitor's browser: its service worker is active. */
 const regular = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Visitor> => {
   const visitor = await browser.visitor({ serviceWorker: true, ...options })
   await visitUntilWorkerIsActive(visitor.page)
@@ -35,11 +36,11 @@ const regular = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Pro
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
-/** The kinds of link: how one is asked for, and what its opening leads to. */
+/** The kinds of link: how to request one, and what opening it leads to. */
 const kinds = {
   'sign-up': {
     button: 'Confirm my address',
-    /** In a browser that did not sign up. */
+    /** Answers the question of a browser that did not sign up. */
     answer: (page: Page) => page.getByLabel('Password').fill(password),
     ask: async (page: Page): Promise<string> => {
       const address = `parent-${++count}@trustedvillage.example`
@@ -101,7 +102,7 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
       link = await linkTo(address)
     })
 
-    it('opens automatically in the same tab after a scanner’s visit, once', async () => {
+    it('signs in without a press in the requesting browser, once, even after a mail scanner opened it', async () => {
       for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
       const { page: scanner } = await browser.visitor()
       await scanner.goto(link)
@@ -111,19 +112,19 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
       expect(new URL(here.page.url()).hash).toBe('')
       const again = await here.context.newPage()
       await again.goto(link)
-      // a member who is in already goes home; a reset link says that it has served
+      // a signed-in member is sent home; a reset link says that it was used
       await dead(again).or(again.getByText('Hi Nora')).first().waitFor()
       expect(here.faults).toEqual([])
     })
 
-    it('opens automatically after a minute, when the worker has been stopped', async () => {
+    it('signs in without a press a minute later, although the service worker has been stopped', async () => {
       await here.page.clock.fastForward(60_000)
       await stopWorker(here.page)
       await here.page.goto(link)
       await opened(here.page, address)
     })
 
-    it('shows its owner in another browser, and opens there by a press, once', async () => {
+    it('shows a masked address in another browser, and signs in there once after a press', async () => {
       const other = await regular({ viewport: 'phone', dark: true })
       await other.page.goto(link)
       await other.page.getByText('p•••@trustedvillage.example').waitFor()
@@ -143,7 +144,7 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
 describe('a mailed link', () => {
   const { ask, answer, button } = kinds['sign-up']
 
-  it('of a sign-up by somebody else asks for the password, and a new password voids the old one', async () => {
+  it('of somebody else’s sign-up asks for the password; setting a new one voids the old one', async () => {
     const { page: stranger } = await browser.visitor()
     const address = await ask(stranger)
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
@@ -164,7 +165,7 @@ describe('a mailed link', () => {
     expect(faults).toEqual([])
   })
 
-  it('works without scripts', async () => {
+  it('works without JavaScript', async () => {
     const asking = await browser.visitor()
     const address = await ask(asking.page)
     const { page } = await browser.visitor({ scripts: false })
@@ -174,7 +175,7 @@ describe('a mailed link', () => {
     await page.waitForURL(/\/auth\?verified=true#access_token=/)
   })
 
-  it('that fails because of a server fault says so, also after a reload', async () => {
+  it('that fails with a server error says so, also after a reload', async () => {
     const { page } = await browser.visitor()
     for (const door of ['/auth?verified=true', '/auth?mode=reset-password']) {
       await page.goto(`${door}#error=server_error&error_code=unexpected_failure&error_description=x`)

@@ -1,4 +1,5 @@
-// The main job, end to end through the screens: a parent is invited, joins, searches and shares; another parent finds it.
+// The main use case, end to end: a parent is invited, joins, searches and shares; another parent finds the
+// recommendation.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
@@ -16,7 +17,7 @@ const provider = 'Wilhelmina Brightwater'
 
 const search = async (page: Page, city: string, category: string): Promise<void> => {
   const location = page.getByRole('combobox', { name: 'Location' })
-  // their own town stands there already
+  // their own town is already filled in
   await location.clear()
   await location.pressSequentially(city)
   await page.getByRole('option', { name: `${city}, CA` }).click()
@@ -28,15 +29,15 @@ const search = async (page: Page, city: string, category: string): Promise<void>
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-describe('the main job', () => {
-  it('a parent joins, searches, sees a contact and shares; an administrator approves; another member finds it', async () => {
+describe('the main use case', () => {
+  it('a parent joins, searches, sees a contact and shares; after an approval another member finds it', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     await joinByInvitation(page, { code: demoInvitation, ...nora })
     const mail = (await village.mails()).find(({ to }) => to === nora.email)
     await page.goto(mail?.link ?? '')
     await page.getByText('Email verified! 🎉', { exact: true }).waitFor()
 
-    // They are signed in by the link and searches.
+    // The link has signed them in; then they search.
     await search(page, 'Oakland', 'Nanny')
     await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
     const maria = card(page, 'Maria-Jose F.')
@@ -47,7 +48,7 @@ describe('the main job', () => {
       .waitFor()
     await shareDoula(page, provider)
 
-    // Nobody finds it yet, not even themselves.
+    // It is not in any search yet, not even in the parent's own.
     await page.goto('/search-results?location=Oakland,+CA&category=postpartum-doula')
     await page.getByRole('article').first().waitFor()
     expect(await card(page, 'Wilhelmina B.').count()).toBe(0)
@@ -56,7 +57,7 @@ describe('the main job', () => {
     await signIn(review.page, ada)
     await review.page.getByRole('button', { name: /Hi Ada|account/i }).click()
     await review.page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
-    // Others have waited for longer than a day, and stand first until they ask otherwise.
+    // Older pending submissions come first by default.
     await review.page.getByLabel('Order').selectOption('Newest first')
     const row = review.page.getByRole('listitem').filter({ hasText: provider })
     await row.getByText(nora.email).waitFor()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-describe.each(walkedAt)('the home of a member, %s', (viewport) => {
+describe.each(walkedAt)('a member’s home page, %s', (viewport) => {
   it('shows their town and care near it', async () => {
     const { page, faults } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')
@@ -60,7 +60,7 @@ describe.each(walkedAt)('the home of a member, %s', (viewport) => {
   })
 })
 
-describe('the home of a member', () => {
+describe('a member’s home page', () => {
   it('does not first show the visitors’ page while its scripts load', async () => {
     const promise = (page: Page) => page.getByText('Where parents find trusted care').first()
     const visiting = await browser.visitor()
@@ -71,7 +71,7 @@ describe('the home of a member', () => {
     const release = await holdRequests(page, /assets\/(?!first-theme).*\.js/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByText('Trusted Village').first().waitFor()
-    // the style sheet may come after the words; nothing is drawn before it
+    // the text may load before the style sheet, but is not painted before it
     await promise(page).waitFor({ state: 'hidden' })
     release()
     await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor()

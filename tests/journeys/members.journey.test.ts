@@ -1,4 +1,4 @@
-// Members for administrators: suspending, readmitting, and endless names.
+// The members' list for administrators: suspending, readmitting, and very long names.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -12,7 +12,7 @@ const browser = await forFile(startBrowser(village))
 
 const dialog = (page: Page) => page.getByRole('dialog')
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('a member is suspended with a reason and a text they read, is signed out at once, and is readmitted', async () => {
+  it('a member is suspended with a reason that they can read, is signed out at once, and is readmitted', async () => {
     const person = await makePerson(village.database.db, { fullName: 'Tamsin Okafor' })
     const hers = await browser.visitor({ as: person, viewport })
     await hers.page.goto('/profile')
@@ -55,7 +55,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
   })
 })
 
-it('the list and a page fit the smallest phone with very long and right-to-left names', async () => {
+it('the list and a member’s page fit the smallest phone with very long and right-to-left names', async () => {
   const { db } = village.database
   const long = await makePerson(db, {
     fullName: `Wolfeschlegel${'steinhausen'.repeat(12)}`,

@@ -1,4 +1,5 @@
-// An administrator merges two pages of one provider and undoes it, also by keyboard, and takes down a page on its provider's request.
+// An administrator merges two pages of one provider and undoes it, also by keyboard, and takes down a page at its
+// provider's request.
 import type { Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -42,7 +43,7 @@ const statusOf = async (id: string) =>
   (await fetch(`${village.url}/providers/${shortIdOf(id)}`, { redirect: 'manual' })).status
 
 describe.each(walkedAt)('on a %s', (viewport) => {
-  it('merges, redirects from the old URL to the kept page, and undoes it', async () => {
+  it('an administrator merges two pages and undoes it; meanwhile the old URL redirects to the kept page', async () => {
     const { page, faults } = await atThePair(viewport)
     await button(page, 'Merge').click()
     await button(page, 'Undo').waitFor()
@@ -59,7 +60,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  it('hides a page and shows it again', async () => {
+  it('an administrator takes down a page and restores it', async () => {
     const { page } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
     await page.goto(`/providers/${shortIdOf(rosy)}`)
     await button(page, 'Remove this page').click()
@@ -73,7 +74,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
   })
 })
 
-it('a response that comes after the next pair was decided does not change that pair', async () => {
+it('a late response about a decided pair does not change the decisions shown', async () => {
   const third = await recommend(village, { provider_name: 'Rosa Late' }, otto)
   await pairUp(village, rosy, await providerOf(village, third))
   const { page, faults } = await atThePair('desktop')
@@ -95,7 +96,7 @@ it('a response that comes after the next pair was decided does not change that p
   expect(faults).toEqual([])
 })
 
-it('keys merge, undo and move on, unless they are turned off; a page that changed meanwhile is reported', async () => {
+it('shortcut keys work unless turned off; a page that changed meanwhile is reported', async () => {
   const { page } = await atThePair('desktop')
   await page.evaluate(() => localStorage.setItem('village.desk-keys', 'off'))
   await page.reload()

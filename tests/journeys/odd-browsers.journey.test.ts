@@ -12,7 +12,7 @@ const browser = await forFile(startBrowser(village))
 
 const twoHoursMs = 2 * 3_600_000
 
-/** Sets the clock of every page that opens by so much, in milliseconds. */
+/** Shifts the clock of every page by this many milliseconds. */
 const moveClock = (byMs: number) => {
   const { Date: Real } = globalThis
   globalThis.Date = class extends Real {
@@ -23,7 +23,7 @@ const moveClock = (byMs: number) => {
   } as DateConstructor
 }
 
-/** As browsers do in which cookies are turned off. */
+/** Blocks storage as browsers with cookies turned off do. */
 const denyStorage = () => {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
     Object.defineProperty(window, name, {
@@ -34,7 +34,7 @@ const denyStorage = () => {
   }
 }
 
-/** Goes to places that only members see, as people do, and changes something there. */
+/** Visits pages that only members can open, and expects no request to sign in. */
 const useTheSite = async (page: Page): Promise<void> => {
   for (const round of [1, 2, 3]) {
     await page.getByRole('contentinfo').getByRole('link', { name: 'My Profile' }).click()
@@ -58,7 +58,7 @@ describe('a member', () => {
   it.each([
     ['fast', twoHoursMs],
     ['slow', -twoHoursMs],
-  ])('stays signed in where the clock is two hours %s', async (_, byMs) => {
+  ])('stays signed in if their clock is two hours %s', async (_, byMs) => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(moveClock, byMs)
     const refreshes = refreshesOf(page)
@@ -70,7 +70,7 @@ describe('a member', () => {
     expect(faults).toEqual([])
   })
 
-  it('stays signed in while the page is open if storage is blocked', async () => {
+  it('stays signed in until the page is closed if storage is blocked', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(denyStorage)
     await signIn(page, maya)

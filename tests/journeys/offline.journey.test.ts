@@ -1,5 +1,6 @@
-// Before the scripts load, and offline: the public page's first content, the offline page with the last search, and that the browser stores
-// nothing else.
+// Before the scripts load, and offline: the first text of public pages, the offline page with the last search, and that
+// the browser
+// stores nothing else.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -28,7 +29,7 @@ const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 
 const workerReady = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active))
 
-/** A member who has found Rosa and read how to reach them, with the service worker in place. */
+/** A member who has found Rosa and opened their contact, with an active service worker. */
 const searcher = async () => {
   const visitor = await browser.visitor({ as: maya, serviceWorker: true, viewport: 'phone' })
   await visitor.page.goto(nannies)
@@ -43,8 +44,8 @@ const searcher = async () => {
 const noConnection = (page: Page) => page.getByRole('heading', { level: 1, name: 'No connection right now' })
 const lastSearch = (page: Page) => page.getByRole('region', { name: 'Your last search' })
 
-describe('a member without a connection', () => {
-  it('preserves the result of a mailed link until the browser is online', async () => {
+describe('a member who is offline', () => {
+  it('can use a mailed link once the browser is online again', async () => {
     const { page, context } = await searcher()
     const { page: other } = await browser.visitor()
     await other.request.post(`${village.url}/auth/v1/recover`, {
@@ -64,7 +65,7 @@ describe('a member without a connection', () => {
     await page.getByText(otto.email).waitFor()
   })
 
-  it('reads their last search, stored with public facts only and deleted on sign-out', async () => {
+  it('sees their last search, which is stored with public facts only and deleted on sign-out', async () => {
     const { page, context, faults } = await searcher()
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
@@ -101,9 +102,9 @@ describe('a member without a connection', () => {
     expect(await lastSearch(page).count()).toBe(0)
   })
 
-  it('never sees the search of the previous member on the same device', async () => {
+  it('never sees the last search of another member of the same device', async () => {
     const { page, context } = await searcher()
-    // their session is gone without a word: cleared with the browser's data, or taken away elsewhere
+    // the session disappears without a sign-out: browser data was cleared, or it was ended elsewhere
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
     await context.setOffline(true)
     await page.goto('/about')
@@ -118,7 +119,7 @@ describe('a member without a connection', () => {
 })
 
 describe('a public page before its scripts load', () => {
-  it('shows its first text, which does not move when the page loads', async () => {
+  it('shows its first text, which does not move once the page loads', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     let held = Promise.withResolvers<void>()
     await page.route('**/assets/index-*.js', async (route) => {
@@ -130,7 +131,7 @@ describe('a public page before its scripts load', () => {
       await page.goto(path, { waitUntil: 'commit' })
       const first = page.locator('p.hero-h, p.h1')
       await first.waitFor()
-      // words are there before the style sheet, but not drawn
+      // the text may load before the style sheet, but is not painted before it
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await page.evaluate(() => document.fonts.ready)
       const [words, place] = [await first.textContent(), await first.boundingBox()]

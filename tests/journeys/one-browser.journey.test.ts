@@ -1,4 +1,4 @@
-// A long session in one browser that is never cleared: service worker, storage and history persist.
+// One browser that is never cleared: service worker, storage and history persist from member to member.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -30,7 +30,7 @@ const signOut = async (page: Page): Promise<void> => {
 }
 
 describe('one browser', () => {
-  it('serves a parent from the first visit to a new password, and then an administrator', async () => {
+  it('serves a parent from their first visit to a new password, and afterwards an administrator', async () => {
     const { page, faults } = await browser.visitor({ serviceWorker: true })
     await visitUntilWorkerIsActive(page)
 
@@ -58,7 +58,7 @@ describe('one browser', () => {
     await page.getByLabel('Email').fill(nora.email)
     await page.getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    // The greeting comes before the page leads home, which closes its menu.
+    // The greeting is rendered before the redirect to the home page, which closes its menu.
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByText('Hi Nora').waitFor()
     await signOut(page)

@@ -1,4 +1,4 @@
-// A provider without an account opens the mailed link, and decides by keyboard only what members see.
+// A provider without an account opens the mailed link and decides, by keyboard only, what members see.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
@@ -13,7 +13,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheBoard(village))
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('gets one mail with a link that needs a press, and reads the note without its author', async () => {
+  it('opens their page from a mailed link by a press, and reads the note without its author’s name', async () => {
     const person = await recommendPerson(village)
     expect((await mailsTo(village, person.email)).map(({ subject }) => subject)).toEqual([
       'A parent recommends you on Trusted Village',
@@ -36,7 +36,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
   })
 })
 
-it('by keyboard only a provider opens the page, hides their telephone, and says when they are free: members see both', async () => {
+it('a provider hides their phone number and sets availability by keyboard only, and members see both', async () => {
   const person = await recommendPerson(village)
   const { page } = await browser.visitor({ reducedMotion: true })
   await page.goto(await addressMailedTo(village, person.email))

@@ -1,4 +1,5 @@
-// What journeys of providers without an account have in common: the mailed link, their own page, members' page of them, the desk.
+// Shared by journeys of providers without an account: the mailed link, their own page, members' view of it, and the
+// desk.
 import type { Page } from 'playwright-core'
 import type { TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
@@ -8,7 +9,7 @@ import type { TestBrowser, viewports } from './browser.ts'
 export type Person = Awaited<ReturnType<typeof recommendPerson>>
 type Viewport = keyof typeof viewports
 
-/** Takes away who was recommended before, so that a walk begins the same each time it is tried. */
+/** Deletes all recommended providers, so that a retried test starts from the same state. */
 export const emptyTheBoard = async ({ database: { db } }: TestVillage): Promise<void> => {
   await db.deleteFrom('experience_submissions').execute()
   await db.deleteFrom('listing_requests').execute()
@@ -16,7 +17,7 @@ export const emptyTheBoard = async ({ database: { db } }: TestVillage): Promise<
   await db.deleteFrom('do_not_list').execute()
 }
 
-/** Where the newest link leads that was mailed to an address. */
+/** Path of the newest link that was mailed to an address. */
 export const addressMailedTo = async (village: TestVillage, email: string): Promise<string> =>
   `/is-this-you?link=${await linkTo(village, email)}`
 
@@ -26,7 +27,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const openMyPage = (page: Page) => page.getByRole('button', { name: 'Open my page' })
 
-/** A provider on their own page, by the newest link that was mailed to them. */
+/** Opens a provider's own page with the newest link that was mailed to them. */
 export const onOwnPage = async (
   browser: TestBrowser,
   village: TestVillage,
@@ -40,7 +41,7 @@ export const onOwnPage = async (
   return visitor
 }
 
-/** A member on the page of a provider. */
+/** Opens a provider's page as a member. */
 export const onMembersPage = async (
   browser: TestBrowser,
   { short_id }: Pick<Person, 'short_id'>,
@@ -52,7 +53,7 @@ export const onMembersPage = async (
   return visitor
 }
 
-/** An administrator in front of what providers ask for, or of another part of the tab. */
+/** Opens the desk's list of requests from providers, as an administrator. */
 export const atTheRequests = async (browser: TestBrowser, viewport: Viewport = 'desktop') => {
   const visitor = await browser.visitor({ as: ada, viewport, reducedMotion: true })
   await visitor.page.goto('/admin?tab=providers&status=requests')

@@ -20,14 +20,14 @@ const addressOf = async (name: string): Promise<string> => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const note = (page: Page) => page.getByRole('article', { name: 'Your note' })
-/** From the account to one's own note. */
+/** Opens a member's own note from their account page. */
 const openOwn = async (page: Page, name: string) => {
   await page.goto('/profile')
   await page.getByRole('region', { name: 'My Recommendations' }).getByRole('link', { name, exact: true }).click()
   await heading(page, `Your note about ${name}`).waitFor()
 }
 
-/** The id of the version that waits. */
+/** The id of the pending version. */
 const waiting = async (provider_name: string): Promise<string> => {
   const { id } = await village.database.db
     .selectFrom('experience_submissions')
@@ -38,7 +38,7 @@ const waiting = async (provider_name: string): Promise<string> => {
   return id
 }
 
-it('a parent edits an approved note on a phone; other parents see the old text until the new one is approved', async () => {
+it('a parent edits an approved note on a phone; members see the old text until the edit is approved', async () => {
   const name = 'Edita Pham'
   await recommend(village, {
     provider_name: name,
@@ -56,7 +56,7 @@ it('a parent edits an approved note on a phone; other parents see the old text u
   await heading(page, 'Edit your note').waitFor()
   expect(await page.getByLabel('Another strength').inputValue()).toBe('Bakes, and sings')
   await page.getByLabel('In your own words').fill('She was kind, and never late.')
-  // What was typed is kept, apart from what is typed into a new one.
+  // The edit's draft is stored separately from that of a new recommendation.
   await page.reload()
   await page.getByText('We saved what you wrote.').waitFor()
   expect(await page.getByLabel('In your own words').inputValue()).toBe('She was kind, and never late.')

@@ -49,7 +49,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     expect([...faults, ...member.faults]).toEqual([])
   })
 
-  it('cannot be recommended again: the form says so and keeps the text', async () => {
+  it('cannot be recommended again; the form says so and keeps the text', async () => {
     const person = await recommendPerson(village)
     const { page: own } = await onOwnPage(browser, village, person, viewport)
     await own.getByRole('button', { name: 'Remove my page' }).click()

@@ -1,4 +1,4 @@
-// Two mailboxes of one page: an unconfirmed one can only ask, and a removal can be objected to.
+// Two mailboxes of one page: an unconfirmed one can only request a removal, and either can object to one.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
@@ -23,7 +23,7 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheBoard(village))
 
-/** Somebody whose mailbox two families named, and another mailbox that one family names on the same page. */
+/** An owner whose mailbox two families named, and another mailbox that one family named for the same page. */
 const ownerAndOther = async () => {
   const owner = await recommendPerson(village)
   const named = { provider_name: owner.provider_name, provider_phone: owner.provider_phone, has_contact_consent: true }
@@ -33,8 +33,8 @@ const ownerAndOther = async () => {
   return { owner, other }
 }
 
-describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
-  it('an unconfirmed one asks for the removal, and loses access when that is refused', async () => {
+describe.each(walkedAt)('two mailboxes of one page, on a %s', (viewport) => {
+  it('an unconfirmed one requests the removal, and loses access once its address is refused', async () => {
     const { other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, other, viewport)
     await page.getByRole('heading', { name: 'We don’t know yet if this page is yours' }).waitFor()
@@ -42,7 +42,7 @@ describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
     expect(await axeInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Ask us to remove the page' }).click()
     await page.getByText('You asked us to remove the page.').and(page.locator(':focus')).waitFor()
-    // members still read it
+    // members can still open the page
     await onMembersPage(browser, other, viewport)
 
     const desk = await atTheRequests(browser, viewport)
@@ -61,7 +61,7 @@ describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
     expect([...faults, ...desk.faults]).toEqual([])
   })
 
-  it('one objects to the removal by the other, and an administrator shows the page again', async () => {
+  it('the second one objects to a removal by the owner, and an administrator restores the page', async () => {
     const { owner, other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, owner, viewport)
     await page.getByRole('button', { name: 'Remove my page' }).click()

@@ -1,12 +1,12 @@
-// What parents do in more than one journey: joining by invitation, and sharing a recommendation.
+// Steps of parents in several journeys: joining by invitation, and sharing a recommendation.
 import type { Page } from 'playwright-core'
 
-/** Chooses an option of a select field. */
+/** Selects an option of a select field. */
 export const choose = async (page: Page, field: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: field }).selectOption({ label: option })
 }
 
-/** Joins through the gate as Nora Okonkwo-Lindqvist, up to the message that is on its way. */
+/** Joins through the gate as Nora Okonkwo-Lindqvist, up to the message that an email was sent. */
 export const joinByInvitation = async (
   page: Page,
   { code, email, password }: Record<'code' | 'email' | 'password', string>,
@@ -28,11 +28,11 @@ export const joinByInvitation = async (
   await page.getByText('Please check your email to verify your account before signing in.', { exact: true }).waitFor()
 }
 
-/** Answers a question that has a few answers to choose from. */
+/** Answers a question with a few options. */
 export const answer = (page: Page, question: string, words: string): Promise<void> =>
   page.getByRole('group', { name: question }).getByText(words, { exact: true }).click()
 
-/** The headings of the steps of the share form, in their order. */
+/** The headings of the share form's steps, in order. */
 export const shareSteps = [
   'What would you tell a friend?',
   'Who is it?',
@@ -41,7 +41,7 @@ export const shareSteps = [
   'How it will look',
 ] as const
 
-/** On to a step of the share form: press by press on a phone; elsewhere it stands there already. */
+/** Goes to a step of the share form: step by step on a phone; elsewhere all steps are visible. */
 export const goToShareStep = async (page: Page, wanted: (typeof shareSteps)[number]): Promise<void> => {
   const heading = page.getByRole('heading', { level: 2, name: wanted })
   for (const name of shareSteps.slice(0, shareSteps.indexOf(wanted))) {
@@ -59,15 +59,17 @@ type Sharing = {
   service?: string
   city?: string
   words?: string
-  /** One of the list; none when there is a `strength`. */
+  /** A highlight from the list; not given if there is a `strength`. */
   highlight?: string
-  /** Typed under "Another strength". */
+  /** Typed into "Another strength". */
   strength?: string
   phone?: string
   email?: string
 }
 
-/** Fills in the share form at any width, from its first step; what is not given but needed is a babysitter who is on time. */
+/**
+ * Fills in the share form at any width from its first step. Default of required answers: a babysitter who is on time.
+ */
 export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => {
   const {
     name,
@@ -101,13 +103,13 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
   await page.getByLabel(/^I agree that my recommendation/).check()
 }
 
-/** Sends what the share form holds, up to the thanks. */
+/** Submits the filled-in share form and waits for the confirmation. */
 export const sendShare = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
   await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
 }
 
-/** Recommends a postpartum doula in Berkeley from the footer of any page. */
+/** Recommends a postpartum doula in Berkeley, starting from the footer of any page. */
 export const shareDoula = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }).click()
   await fillShare(page, {

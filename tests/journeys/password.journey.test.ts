@@ -30,8 +30,8 @@ const signIn = async (page: Page, address: string, password: string): Promise<vo
 const expired = (page: Page) => page.getByText('Password reset link has expired or is invalid.')
 
 describe('a lost password', () => {
-  it('is replaced through the link of the message', async () => {
-    // The password of the demo accounts is refused before it is compared.
+  it('is replaced through the mailed link', async () => {
+    // The password of the demo accounts is refused before it is compared with the hash.
     const present = 'nine-quiet-herons'
     const password_hash = await hashPassword(present)
     await village.database.db.updateTable('auth.users').set({ password_hash }).where('email', '=', maya.email).execute()
@@ -67,12 +67,12 @@ describe('a lost password', () => {
     expect(faults).toEqual([])
   })
 
-  it('can be requested again after the link was used, without changing the current session', async () => {
+  it('can be reset again from a used link, which leaves the first browser’s session unchanged', async () => {
     const { page } = await browser.visitor()
     const link = await askForLink(page, otto.email)
     await page.goto(link)
     await page.getByText(otto.email).waitFor()
-    // Reloading keeps the way open: the link has signed them in.
+    // A reload keeps the page usable, because the link has signed them in.
     await page.reload()
     await page.getByText(otto.email).waitFor()
     await page.getByLabel('New password', { exact: true }).waitFor()
@@ -80,7 +80,7 @@ describe('a lost password', () => {
     const { page: other } = await browser.visitor()
     await other.goto(link)
     await expired(other).waitFor()
-    // none of the words that a link brings along
+    // the text in a link's parameters is not shown
     await other.goto(
       '/auth?mode=reset-password#error=access_denied&error_code=otp_expired&error_description=Call+us+now',
     )

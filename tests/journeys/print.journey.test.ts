@@ -1,4 +1,4 @@
-// The pages on paper: no navigation, buttons and background colours, whatever the theme; cards are not split.
+// Printed pages: no navigation, buttons or background colors in any theme, and cards are not split.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -25,12 +25,12 @@ beforeAll(async () => {
   )
 })
 
-/** Too long to stand whole on a card. */
+/** Too long to be shown in full on a card. */
 const longWords = `${'She sang with the children and wrote down every nap. '.repeat(8)}We miss her.`
 
 const white: Rgb = [255, 255, 255]
 
-/** What is on the paper that should not be, in words. */
+/** Elements that should not be printed. */
 const strays = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = (element: Element) =>
@@ -59,8 +59,8 @@ const openForPrint = async (page: Page, path: string): Promise<void> => {
   await page.emulateMedia({ media: 'print' })
 }
 
-describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
-  it('a visitor’s pages are text on white, the home page without its search', async () => {
+describe.each(['light', 'dark'])('printed from the %s theme', (theme) => {
+  it('a visitor’s pages are text on white, and the home page has no search form', async () => {
     const { page } = await browser.visitor({ dark: theme === 'dark' })
     for (const path of ['/', '/about', '/contact', '/login', '/referral-signup', '/add-listing', '/nowhere']) {
       await openForPrint(page, path)
@@ -74,13 +74,13 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
     }
   })
 
-  it('a member’s pages are too; cards are not split, and URLs are printed', async () => {
+  it('a member’s pages are text on white, cards are not split, and URLs are printed', async () => {
     const { page } = await browser.visitor({ as: maya, dark: theme === 'dark' })
     for (const path of ['/', '/profile', '/generate-referral', '/search-results']) {
       await openForPrint(page, path)
       expect(await strays(page), path).toEqual([])
     }
-    // long words are printed whole; on the screen the page has the rest of them
+    // long notes are printed in full; on the screen a card links to the rest
     const words = page.getByRole('article').filter({ hasText: 'Rosa M.' }).locator('blockquote').first()
     const isCut = () => words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
     expect(await isCut()).toBe(false)
@@ -102,7 +102,7 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
 })
 
 describe('an open dialog', () => {
-  it('is printed without the page, and in full', async () => {
+  it('is printed in full and without the page behind it', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     await page.goto('/add-listing')
     await page.getByRole('button', { name: 'Read about your privacy' }).click()

@@ -1,4 +1,4 @@
-// The privacy page: public, linked from every footer, and generated from the table of retention.
+// The privacy page: public, linked from every footer, and generated from the retention table.
 import { expect, it } from 'vitest'
 import { type Retained, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { startTestVillage } from '../app.ts'
@@ -10,7 +10,7 @@ const village = await forFile(
 )
 const browser = await forFile(startBrowser(village))
 
-it('shows a visitor each line of the table with its days, also configured ones', async () => {
+it('shows a visitor each row of the retention table with its days, also configured ones', async () => {
   const { page } = await browser.visitor({ viewport: 'phone' })
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()

@@ -1,4 +1,4 @@
-// Importing products: template, file, and rows that wait.
+// Importing products: template, file, and pending rows.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
 
-/** Four good rows and two bad ones. */
+/** Four valid rows and two invalid ones. */
 const picks = [
   header,
   'Featherlight travel stroller,B0C1D2E3F4,https://a.example/1,,$249.00,Travel,,4.7,',
@@ -26,7 +26,7 @@ const picks = [
   'Sleepy Hollow bassinet,B0J1K2L3M4,https://a.example/6,,$159.00,Nursery,,,',
 ].join('\n')
 
-/** An administrator in front of the tool. */
+/** Opens the import as an administrator. */
 const atTheTool = async () => {
   const visitor = await browser.visitor({ as: ada, reducedMotion: true })
   await visitor.page.goto('/admin?tab=products')
@@ -45,7 +45,7 @@ const activeProducts = (page: Page, count: string) =>
   page.locator('.card').filter({ hasText: 'Active Products' }).getByText(count, { exact: true }).waitFor()
 
 describe('a file', () => {
-  it('with valid and invalid rows is shown row by row; valid ones are imported, invalid ones stay listed', async () => {
+  it('is checked row by row; valid rows are imported, and invalid ones stay listed', async () => {
     const { page, faults } = await atTheTool()
     const templated = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download template' }).click()
@@ -61,7 +61,7 @@ describe('a file', () => {
     await page.getByText('november-picks.csv').waitFor()
     await page.getByText('Valid 4', { exact: true }).waitFor()
     await page.getByText('Invalid 2', { exact: true }).waitFor()
-    // It was read beside the page, not by it.
+    // It was parsed in a worker, not on the main thread.
     expect(readers).toHaveLength(1)
     await page.getByText('Amazon ASIN must be exactly 10 characters').waitFor()
     await importButton(page, 4).click()
@@ -73,7 +73,7 @@ describe('a file', () => {
     const imported = page.getByRole('list', { name: 'Products', exact: true }).getByRole('heading')
     await expect.poll(() => imported.count()).toBe(4)
 
-    // What was skipped can be corrected in a file of its own, which the import reads again.
+    // The skipped rows can be downloaded, corrected, and imported again.
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Skipped rows as CSV' }).click()
     const skipped = await readFile(await (await downloading).path(), 'utf8')
@@ -95,7 +95,7 @@ describe('pending rows', () => {
     await importButton(page, 4).waitFor()
   }
 
-  it('survive another tab of the dashboard and a reload, and are deleted after the import', async () => {
+  it('survive a reload and another tab of the dashboard, and are deleted after the import', async () => {
     const { page } = await atTheTool()
     await upload(page)
     await waits(page)
@@ -111,7 +111,7 @@ describe('pending rows', () => {
     await page.getByText('You’ll see the rows here before anything is added.').waitFor()
   })
 
-  it('are stored for their member only, and deleted on sign-out', async () => {
+  it('are stored for their own member only, and deleted on sign-out', async () => {
     const { page } = await atTheTool()
     const pasted = page.getByLabel('Or paste CSV text')
     await pasted.fill(picks)
@@ -121,7 +121,7 @@ describe('pending rows', () => {
     expect(await pasted.inputValue()).toBe(picks)
     const kept = () => page.evaluate(() => caches.keys())
     expect(await kept()).toEqual(['waiting-import'])
-    // Somebody else had the page before: their rows are not shown, and deleted.
+    // Rows of the browser's previous member are neither shown nor kept.
     await page.evaluate(async () => {
       const cache = await caches.open('waiting-import')
       const headers = { 'x-member': 'somebody-else', 'x-import': 'other', 'x-file': 'theirs.csv' }
@@ -134,7 +134,7 @@ describe('pending rows', () => {
     await upload(page)
     await waits(page)
     expect(await kept()).toEqual(['waiting-import'])
-    // From a page that knows nothing of imports.
+    // From a page that does not load the import's code.
     await page.goto('/about')
     await page.getByRole('button', { name: /Ada/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

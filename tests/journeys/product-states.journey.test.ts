@@ -1,4 +1,4 @@
-// The administrators' list of products: hiding one and showing it again, and what members see meanwhile.
+// The administrators' list of products: hiding a product and showing it again, and what members see meanwhile.
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { ada, maya } from '../cast.ts'
@@ -18,7 +18,7 @@ const names = (page: Page) => list(page).getByRole('heading').allTextContents()
 
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 
-it('a product is hidden and shown again on a phone, also by keyboard', async () => {
+it('an administrator hides a product on a phone and shows it again by keyboard', async () => {
   await village.add({ product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
   const member = await browser.visitor({ as: maya, reducedMotion: true })
   await member.page.goto('/baby-products')

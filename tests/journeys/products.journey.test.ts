@@ -1,4 +1,4 @@
-// The voting page: pictures and long words on a card, and votes.
+// The voting page: pictures and long text on a card, and votes.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maya } from '../cast.ts'
@@ -14,15 +14,15 @@ beforeEach(village.clear)
 /** The card of the product with this name. */
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Names on the cards, in their order. */
+/** Names on the cards, in order. */
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
-/** A member who has just come in. */
+/** Opens a window as a member. */
 const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
   browser.visitor({ as: maya, reducedMotion: true, ...options })
 
 describe('the list', () => {
-  it('shows the product’s facts on a card, with its picture or a drawing', async () => {
+  it('shows each product’s facts on a card, with its picture or a drawing', async () => {
     await add(
       {
         product_name: 'Featherlight travel stroller',
@@ -67,7 +67,7 @@ describe('the list', () => {
 })
 
 describe('a vote', () => {
-  it('is given, replaced and withdrawn, also by keyboard, and persists', async () => {
+  it('is cast, replaced and withdrawn, also by keyboard, and is still there after a reload', async () => {
     await add({ product_name: 'Bib' }, { product_name: 'Cup' })
     const { page, faults } = await member()
     await page.goto('/baby-products')
@@ -76,7 +76,7 @@ describe('a vote', () => {
     await vote('Upvote, 0', false).click()
     await toast(page, 'Vote recorded!').waitFor()
     await vote('Upvote, 1', true).waitFor()
-    // The card stays where it is until the list is asked for again.
+    // The card keeps its position until the list is loaded again.
     expect(await names(page)).toEqual(['Bib', 'Cup'])
     await page.reload()
     await vote('Upvote, 1', true).waitFor()

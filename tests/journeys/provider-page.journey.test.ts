@@ -1,4 +1,5 @@
-// A provider's page: reaching it from the search, its content, a contact that counts once, saving, sharing and printing.
+// A provider's page: reaching it from the search, its content, a contact that counts only once, saving, sharing and
+// printing.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
@@ -56,7 +57,7 @@ describe('a provider’s page', () => {
     const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/search-results?location=Oakland%2C+CA&category=nanny')
     const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
-    // Neither the card nor a pointer on its links opens the contact.
+    // Neither the card nor hovering its links opens the contact.
     await card.getByRole('link', { name: 'Rosa M.' }).hover()
     expect(await reveals()).toEqual([])
     await card.getByRole('button', { name: 'View Details' }).click()

@@ -1,4 +1,4 @@
-// A provider without a mail address asks at the desk, and an administrator answers with a link.
+// A provider without an email address sends a request, and an administrator answers it with a link.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -16,7 +16,7 @@ beforeEach(() => emptyTheBoard(village))
 
 const phone = '(510) 555-0190'
 
-/** Asks for the page of a name, and returns what is said to that. */
+/** Requests the page of a name, and returns the message that follows. */
 const ask = async (page: Page, name: string, reach: string): Promise<string | null> => {
   await page.goto('/is-this-you')
   await page.getByLabel('Your name or business').fill(name)
@@ -27,7 +27,7 @@ const ask = async (page: Page, name: string, reach: string): Promise<string | nu
 }
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
-  it('asks with a telephone number, gets the same answer as everybody, and is sent the link by an administrator', async () => {
+  it('sends a request with a phone number, sees the standard message, and gets a link from the desk', async () => {
     const person = await recommendPerson(village)
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
     const known = await ask(page, person.provider_name, person.email)

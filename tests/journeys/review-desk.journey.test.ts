@@ -18,7 +18,7 @@ const standing = async (search: string) => {
   return body.submissions.map(({ provider_name, status, admin_notes }) => [provider_name, status, admin_notes])
 }
 
-describe('ten in a row', () => {
+describe('ten submissions', () => {
   it('are reviewed by keyboard only, without leaving the dialog', async () => {
     for (let count = 11; count > 0; count--) await share(village, { provider_name: `Tenfold Number${count}` })
     const { page, faults } = await atTheDesk(browser)
@@ -41,7 +41,7 @@ describe('ten in a row', () => {
         .evaluateAll((buttons) => buttons.map((button) => JSON.stringify(button.getBoundingClientRect())))
     const before = await places()
 
-    // Neither a modifier nor a key that is held down decides, nor does what is written into the notes.
+    // Neither a key with a modifier nor a held-down key decides, nor does typing into the notes.
     await keyboard.press('Control+a')
     await keyboard.press('Shift+R')
     await page.evaluate(() =>

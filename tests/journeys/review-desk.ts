@@ -1,21 +1,21 @@
-// What journeys at the review desk have in common: the way to it, its rows and its dialog.
+// Shared by journeys at the review desk: opening it, its rows and its dialog.
 import type { Locator, Page } from 'playwright-core'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 
-/** Takes away what was shared before, so that a walk begins the same each time it is tried. */
+/** Deletes all recommendations, so that a retried test starts from the same state. */
 export const emptyTheDesk = async ({ database: { db } }: TestVillage): Promise<void> => {
   await db.deleteFrom('submission_decisions').execute()
   await db.deleteFrom('experience_submissions').execute()
 }
 
-/** The statuses of what a search of the queue finds. */
+/** The statuses of a search's results in the queue. */
 export const statusesOf = async (village: TestVillage, search: string) =>
   (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
-/** An administrator in front of the queue. */
+/** Opens the queue as an administrator. */
 export const atTheDesk = async (
   browser: TestBrowser,
   address = '/admin',
@@ -31,7 +31,7 @@ export const atTheDesk = async (
 export const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Waits until what has just come on screen can be decided on. */
+/** Waits until the newly shown submission accepts decisions. */
 export const hearing = (page: Page) => page.locator('.desk-acts:not(:has([data-deaf]))').waitFor()
 
 /** Opens the details of a provider's row. */
@@ -39,13 +39,13 @@ export const open = async (page: Page, name: string) => {
   await row(page, name)
     .getByRole('button', { name: /^View Details/ })
     .click()
-  // Its keys work once it has the focus.
+  // Its shortcut keys work once it has focus.
   await page.locator('[role=dialog]:focus-within').waitFor()
   await hearing(page)
   return dialogOf(page, name)
 }
 
-/** What the buttons of the note say that is on screen, in order; those without words, ready reasons, Undo and key caps are left out. */
+/** Texts of the visible note's buttons, in order; without icon buttons, suggested reasons, Undo and key hints. */
 export const buttonsOf = (dialog: Locator): Promise<string[]> =>
   dialog.locator('.pane:not(.desk-side) button:not(fieldset button, .undo-lines button)').evaluateAll((buttons) =>
     buttons
@@ -57,10 +57,10 @@ export const buttonsOf = (dialog: Locator): Promise<string[]> =>
       .filter(Boolean),
   )
 
-/** The details dialog when it shows this provider. */
+/** The details dialog of this provider. */
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Chooses a filter of the queue. */
+/** Selects a status filter of the queue. */
 export const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Status' }).locator('label', { hasText: filter }).click()
 
@@ -68,7 +68,7 @@ export const show = (page: Page, filter: string) =>
 export const fact = (page: Page, name: string) =>
   page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
 
-/** Waits until a submission that has just come is told above the list, and shows it. */
+/** Waits until a new submission is announced above the list, and shows it. */
 export const showNew = async (page: Page, name: string): Promise<void> => {
   const show = page.getByRole('button', { name: 'Show', exact: true })
   await row(page, name).or(show).first().waitFor()

@@ -1,4 +1,4 @@
-// Two administrators at one desk: no row changes while it is read, and unsaved notes survive a session.
+// Two administrators at one desk: no row moves while it is read, and unsaved notes survive the end of a session.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -14,25 +14,25 @@ const browser = await forFile(startBrowser(village))
 beforeAll(() => makeAdministrator(village.database.db, otto))
 beforeEach(() => emptyTheDesk(village))
 
-/** An administrator in front of a queue that hears of news. */
+/** Opens the queue as an administrator, with live updates connected. */
 const watching = async () => {
   const visitor = await atTheDesk(browser)
   await visitor.page.getByText('Live', { exact: true }).waitFor()
   return visitor
 }
 
-/** How far below the upper edge of the window something stands, in pixels. */
+/** Distance of an element from the top of the window, in pixels. */
 const topOf = (thing: Locator) => thing.evaluate((element) => element.getBoundingClientRect().top)
 
 describe('the queue while it is read', () => {
-  it('keeps its rows: a decided one stays with its status, and a new one moves none', async () => {
+  it('keeps its rows: a decided one stays in place with its status, and a new one moves none', async () => {
     const names = ['Steady One', 'Steady Two', 'Steady Three']
     const ids: string[] = []
     for (const provider_name of names) ids.push(await share(village, { provider_name }))
     const { page } = await watching()
     await page.getByRole('button', { name: 'Select' }).click()
     const buttons = names.map((name) => row(page, name).getByRole('button'))
-    // To the pixel: a page scrolls by whole ones.
+    // To the pixel, because a page scrolls by whole pixels.
     const places = async () =>
       (await Promise.all(buttons.map(topOf))).map((top, at) => Math.abs(top - (tops[at] ?? top)) < 1)
     const tops = await Promise.all(buttons.map(topOf))
@@ -49,7 +49,7 @@ describe('the queue while it is read', () => {
     expect(await row(page, 'Steady New').count()).toBe(0)
     expect(await places()).toEqual(inPlace)
 
-    // Walking along the queue leaves out what is decided.
+    // Moving along the queue skips decided ones.
     const dialog = await open(page, 'Steady Three')
     await page.keyboard.press('n')
     await dialogOf(page, 'Steady One').waitFor()
@@ -69,13 +69,13 @@ describe('unsaved notes', () => {
   const keptText = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
   const text = 'She said to call back on Monday.'
 
-  it('survive a session that ends while they are typed, for their author only', async () => {
+  it('survive the end of a session while they are typed, for their author only', async () => {
     await share(village, { provider_name: 'Nora Notes' })
     const { page } = await watching()
     const notes = page.getByRole('dialog').getByLabel('Admin Notes')
     await open(page, 'Nora Notes')
     await notes.pressSequentially(text)
-    /** Their next act meets the end of their session, unless a sign of life in the background has met it before. */
+    /** Acts in an ended session, unless a background call has already led to the sign-in page. */
     const meetEnd = async () => {
       const left = page.waitForURL((address) => address.pathname === '/auth')
       await page

@@ -21,12 +21,12 @@ describe('an administrator', () => {
     await dialog.getByLabel('Admin Notes').fill('Called her, all true.')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await toast(page, 'Submission approved successfully').waitFor()
-    // The next one of the queue is shown at once.
+    // The next submission of the queue is shown at once.
     await dialogOf(page, 'Nina Next').waitFor()
     expect(await page.getByRole('dialog').getByLabel('Admin Notes').inputValue()).toBe('')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await row(page, 'Carmen Duarte').waitFor({ state: 'detached' })
-    // The keyboard goes on where the dialog left the queue.
+    // The focus moves to the row of the submission that the dialog showed last.
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Nina Next'))
 
     dialog = await open(page, 'Otto Oversell')

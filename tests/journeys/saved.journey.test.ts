@@ -1,4 +1,4 @@
-// Saved providers are on every device of the member and on nobody else's.
+// Saved providers are on every device of the member, and not on another member's page.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -13,7 +13,7 @@ const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name} to favorites` })
 const row = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name }) })
-it('providers saved on the phone are on the laptop, and on nobody else’s page', async () => {
+it('providers saved on the phone are on the same member’s laptop, and on no other member’s page', async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' })
   const phone = await browser.visitor({ as: maya, viewport: 'phone' })
   await phone.page.goto(nannies)

@@ -1,4 +1,4 @@
-// Search results: filters and order in the URL, the map, and phones.
+// Search results: filters and order in the URL, the map, and the phone layout.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { highlights } from '../../domain/recommendations/highlights.ts'
@@ -40,11 +40,11 @@ const card = (page: Page, name: string) =>
 const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
-/** A page of a member who has just signed in. */
+/** Opens a window as a member. */
 const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) => browser.visitor({ as: maya, ...options })
 
 describe('the results', () => {
-  it('follow filters, order and text, which are in the URL', async () => {
+  it('change with filters, order and text, which are in the URL', async () => {
     const { page } = await member()
     await page.goto(nannies)
     await page
@@ -83,7 +83,7 @@ describe('the results', () => {
 })
 
 describe('the map', () => {
-  it('beside the results links to the same search in another place, and is left out if there is no room', async () => {
+  it('beside the results links to the same search in another place, and is left out in a narrow window', async () => {
     const { page } = await member()
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/search-results?location=Oakland%2C+CA&category=sleep-consultant')
@@ -98,7 +98,7 @@ describe('the map', () => {
 })
 
 describe('on a phone', () => {
-  it('the search collapses to a line, and filters open in a sheet', async () => {
+  it('the search collapses to one line, and filters open in a sheet', async () => {
     const { page, faults } = await member({ viewport: 'phone' })
     await page.goto(nannies)
     await card(page, 'Rosa M.').waitFor()

@@ -1,4 +1,4 @@
-// The second factor on the screens: setup and removal, sign-in, and before administrators' acts.
+// The second factor on the screens: setup and removal, sign-in, and confirmation before administrators' acts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await village.call(sendInquiry, wrote)
 })
 
-/** Lets the codes of this half minute be taken once more, as half a minute later. */
+/** Allows the codes of the current half minute once more, as if the next one had begun. */
 const waitHalfAMinute = () => village.sql`update auth.mfa_factors set last_step = 0`
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -27,7 +27,7 @@ const give = async (page: Page, secret: string, action: string): Promise<void> =
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
-/** “Print” opens the browser's printing, and the sheet holds the codes and whose they are, and nothing else. */
+/** Expects that “Print” opens the print dialog with the codes and their owner, and nothing else. */
 const expectPrintsCodesAlone = async (page: Page, codes: string[]): Promise<void> => {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -44,7 +44,7 @@ const expectPrintsCodesAlone = async (page: Page, codes: string[]): Promise<void
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Sets it up in the account; resolves with the key and the recovery codes. */
+/** Sets up the second factor in the account; resolves with the key and the recovery codes. */
 const setUp = async (page: Page) => {
   await page.goto('/profile/settings')
   await section(page).getByRole('button', { name: 'Set it up' }).click()
@@ -68,7 +68,7 @@ const typePassword = async (page: Page, member: CastMember): Promise<void> => {
 }
 
 describe('a member on a phone', () => {
-  it('sets it up, is asked for it at sign-in, and turns it off', async () => {
+  it('sets up the second factor, is asked for it at sign-in, and turns it off', async () => {
     const viewport = 'phone'
     const { page, faults } = await browser.visitor({ as: maya, viewport })
     const { secret, codes } = await setUp(page)
@@ -79,7 +79,7 @@ describe('a member on a phone', () => {
     await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
     expect(await signIn.getByLabel('Six-digit code').evaluate((field) => field === document.activeElement)).toBe(true)
 
-    // Loading the page anew, another page and another tab change nothing: nobody is signed in yet.
+    // A reload, another page and another tab do not bypass the second step.
     await signIn.reload()
     await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
     const tab = await signIn.context().newPage()
@@ -95,7 +95,7 @@ describe('a member on a phone', () => {
     await signIn.getByText('That code isn’t right').waitFor()
     await give(signIn, secret, 'Sign In')
     await signIn.waitForURL('**/saved')
-    // The other tab is signed in too and opens the page it asked for.
+    // The other tab is signed in too and opens the page that was requested there.
     await tab.waitForURL('**/profile/settings')
     await section(tab).getByText('It’s on').waitFor()
 
@@ -122,8 +122,8 @@ describe('a member on a phone', () => {
   })
 })
 
-describe('on a device left signed in', () => {
-  it('setting it up asks for the password first', async () => {
+describe('a member who signed in long ago', () => {
+  it('is asked for the password before setting up the second factor', async () => {
     const member = await makePerson(village.database.db)
     const { page, faults } = await browser.visitor({ as: member })
     await page.goto('/profile/settings')
@@ -141,7 +141,7 @@ describe('on a device left signed in', () => {
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('is redirected to their account, then acts, and after 12 hours is asked again without losing text', async () => {
+  it('is redirected to set one up, can act, and is asked again after 12 hours without losing typed text', async () => {
     const { page } = await browser.visitor({ as: ada })
     await page.goto('/admin')
     await page.getByRole('heading', { name: 'One thing before you begin' }).waitFor()

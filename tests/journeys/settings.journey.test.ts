@@ -1,4 +1,4 @@
-// A member's settings: a new password that signs other browsers out, and the whole page by keyboard.
+// A member's settings: a new password that signs out other browsers, and the page by keyboard.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { mailSwitches } from '../../domain/settings/mail-switches.ts'
@@ -16,14 +16,14 @@ const person = () => makePerson(village.database.db)
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const decisions = (page: Page) => page.getByRole('switch', { name: mailSwitches.decisions.name })
 
-/** Loads the page anew and waits until it asks to sign in. */
+/** Reloads the page and waits for the request to sign in. */
 const expectSignedOut = async (page: Page): Promise<void> => {
   await page.goto('/profile/settings')
   await page.waitForURL((url) => url.pathname === '/auth')
 }
 
 describe.each(walkedAt)('a member on a %s', (viewport) => {
-  it('changes the password, and every other browser is signed out', async () => {
+  it('changes the password, which signs out every other browser', async () => {
     const member = await person()
     const { page } = await browser.visitor({ as: member, viewport })
     const { page: other } = await browser.visitor({ as: member, viewport })
@@ -45,7 +45,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
   })
 })
 
-it('the whole page is reached with the keyboard alone', async () => {
+it('every control of the page can be reached by keyboard', async () => {
   const { page } = await browser.visitor({ as: await person(), reducedMotion: true })
   await page.goto('/profile/settings')
   const parts = page.getByRole('navigation', { name: 'Settings sections' })

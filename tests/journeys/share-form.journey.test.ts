@@ -1,4 +1,4 @@
-// The share form while it is filled in: error edges, the calendar, and the progress beside it.
+// The share form while it is filled in: error borders, the calendar, and the progress beside it.
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
@@ -12,11 +12,11 @@ import { holdRequests } from './hold-requests.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
-/** The form of a member who has filled in nothing. */
+/** Opens an empty form as a member. */
 const openForm = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true, ...options })
   await page.goto('/add-listing')
-  // Until it is known who is signed in, every control is off, and the form that follows has controls of its own.
+  // Until the session is read, every control is disabled; then the form is rendered anew.
   await page.locator('fieldset:enabled').getByLabel('Provider or Business Name').waitFor()
   return page
 }
@@ -26,7 +26,7 @@ const chooseService = async (page: Page, service: string): Promise<void> => {
 }
 
 describe.each(['light', 'dark'])('in the %s theme', (theme) => {
-  it('an invalid field keeps its error edge when it is hovered and when it is focused', async () => {
+  it('an invalid field keeps its error border when it is hovered and when it is focused', async () => {
     const page = await openForm({ dark: theme === 'dark' })
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await page.getByText('Please check 6 answers').waitFor()
@@ -44,14 +44,14 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     }
     await name.focus()
     expect(await edge(name)).toEqual(danger)
-    // an answer takes the edge away
+    // an answer removes the border
     await name.fill('Rosa')
     await page.mouse.move(0, 0)
     await expect.poll(() => edge(name)).not.toEqual(danger)
   })
 })
 
-/** Whether anything is drawn in the part of a picture between two columns, inside the edges of the field. */
+/** Whether the columns of a picture from `from` to `to` contain more than one color, without the field's border. */
 const drawnBetween = ({ data, width, height }: PNG, from: number, to: number): boolean => {
   const colors = new Set<number>()
   for (let y = 8; y < height - 8; y += 1) {
@@ -60,7 +60,7 @@ const drawnBetween = ({ data, width, height }: PNG, from: number, to: number): b
   return colors.size > 1
 }
 
-describe('the date', () => {
+describe('the date field', () => {
   it('shows one calendar icon, which opens the browser’s calendar', async () => {
     const page = await openForm()
     await chooseService(page, 'Nanny')
@@ -85,15 +85,15 @@ const currentStep = async (page: Page) =>
     text.replace(/^\d\s*/, ''),
   )
 
-describe('the progress', () => {
-  it('beside the form follows the focus and the scrolling', async () => {
+describe('the progress beside the form', () => {
+  it('follows the focus and the scroll position', async () => {
     const page = await openForm()
     await expect.poll(() => currentStep(page)).toEqual(['What you’d tell a friend'])
     await page.getByLabel('Pricing notes').focus()
     await expect.poll(() => currentStep(page)).toEqual(['Price and contact'])
     await page.getByLabel('Another strength').focus()
     await expect.poll(() => currentStep(page)).toEqual(['What stood out'])
-    // scrolled away from the focus, what is in sight counts
+    // after scrolling away from the focused field, the visible step counts
     await page.getByRole('heading', { name: 'How it will look' }).evaluate((heading) => heading.scrollIntoView())
     await expect.poll(() => currentStep(page)).toEqual(['How it will look'])
     await page.evaluate(() => window.scrollTo(0, 0))

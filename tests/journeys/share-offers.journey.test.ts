@@ -1,4 +1,4 @@
-// "Is it one of these?": while a parent types a name, existing pages are suggested, and the parent picks one.
+// "Is it one of these?": while a parent types a name, existing pages are suggested, and the parent selects one.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('P
 const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })
 
 describe('a member', () => {
-  it('recommends a known provider from home in ten presses on a phone, and joins the page', async () => {
+  it('recommends a suggested provider from home in ten presses on a phone; the note joins their page', async () => {
     const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport: 'phone' })
     await page.goto('/')
     let presses = 0
@@ -40,7 +40,7 @@ describe('a member', () => {
     await press(offers(page).getByText('Rosa M.'))
     await offers(page).getByText('Goes on Rosa M.’s page').waitFor()
     expect(await nameField(page).inputValue()).toBe('Rosa Mart')
-    // a choice is found again
+    // the chosen page is restored with the draft
     await page.reload()
     await nameField(page).waitFor()
     await page.getByText('Goes on Rosa M.’s page').waitFor()
@@ -59,7 +59,7 @@ describe('a member', () => {
     expect(joined).toEqual([{ provider_name: 'Rosa Mart', name_key: 'rosa martinez' }])
   })
 
-  it('sees nothing move when the suggestions arrive late', async () => {
+  it('sees nothing move when suggestions arrive late', async () => {
     const { page } = await browser.visitor({ as: otto, reducedMotion: true })
     await page.goto('/add-listing')
     const letGo = await holdRequests(page, '**/rpc/suggest_providers*')

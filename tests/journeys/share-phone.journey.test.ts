@@ -1,4 +1,4 @@
-// Sharing on a phone: one step at a time, forwards and backwards, without losing an answer.
+// Sharing on a phone: one step at a time, back and forth, without losing an answer.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -26,7 +26,7 @@ const openForm = async (path = '/about') => {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 
-/** Resolves once this is the one step that is shown. */
+/** Resolves once this is the only visible step. */
 const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
   await page.getByText(`Step ${count} of 5`).waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([shareSteps[count - 1]])
@@ -35,7 +35,7 @@ const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
 const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
 describe('a member on a phone', () => {
-  it('goes through the five steps and back, reloads in between, and sends the text', async () => {
+  it('goes through the five steps and back, reloads in between, and sends the recommendation', async () => {
     const { page, faults } = await openForm()
     await atStep(page, 1)
     expect(await page.getByText('Saved on this phone').count()).toBe(0)
@@ -59,7 +59,7 @@ describe('a member on a phone', () => {
     await next(page).click()
 
     await atStep(page, 3)
-    // nothing here was asked for before
+    // no field of this step shows an error yet
     expect(await page.locator('[aria-invalid=true]:visible').count()).toBe(0)
     await page.getByRole('button', { name: 'On time' }).click()
     await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
@@ -69,7 +69,7 @@ describe('a member on a phone', () => {
     await page.getByText('We saved what you wrote.').waitFor()
     expect(await page.getByRole('radio', { name: '4 stars, Very Good' }).isChecked()).toBe(true)
 
-    // the phone's own button, and forward again
+    // the phone's Back button, and forward again
     await page.goBack()
     await atStep(page, 2)
     await expect.poll(() => headingHasFocus(page)).toBe('Who is it?')
@@ -104,13 +104,13 @@ describe('a member on a phone', () => {
       provider_phone: '(510) 555-0142',
       submitter_email: otto.email,
     })
-    // "back" leaves the form, not one step of what is sent
+    // after sending, Back leaves the form
     await page.goBack()
     await page.waitForURL('**/about')
     expect(faults).toEqual([])
   })
 
-  it('turns the phone and keeps the text, the step and the focus', async () => {
+  it('rotates the phone, which keeps the text, the step and the focus', async () => {
     const { page } = await openForm('/add-listing')
     await fillShare(page, { name: 'Bea Bright', words: 'Kind.' })
     await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -121,7 +121,7 @@ describe('a member on a phone', () => {
     expect(await page.getByRole('heading', { level: 2, name: 'What would you tell a friend?' }).isVisible()).toBe(true)
     expect(await focusedName(page)).toBe('pricing')
     await page.getByLabel('Another strength').fill('Sings')
-    // what they work on now is the step that is shown
+    // the step with the focus becomes the visible one
     await page.setViewportSize(viewports.phone)
     await atStep(page, 3)
     expect(await page.getByLabel('Another strength').inputValue()).toBe('Sings')

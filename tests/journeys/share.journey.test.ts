@@ -1,4 +1,4 @@
-// Sharing: a whole recommendation, and a draft that an expired session leaves to its member only.
+// Sharing: a recommendation with every answer, and a draft that survives an expired session for its member only.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -16,7 +16,7 @@ const browser = await forFile(startBrowser(village))
 const nameField = (page: Page) => page.getByLabel('Provider or Business Name')
 
 describe('a member', () => {
-  it('shares a recommendation with every answer, and is thanked', async () => {
+  it('shares a recommendation with every answer, and sees a confirmation', async () => {
     const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/add-listing')
     await choose(page, 'Type of service', 'Nanny')
@@ -71,7 +71,7 @@ describe('a member', () => {
 describe('on a shared computer', () => {
   const storage = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-  it('signing out deletes the draft, in every tab', async () => {
+  it('a sign-out deletes the draft, in every tab', async () => {
     const { page, context } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await nameField(page).fill('Only for Otto')
@@ -88,7 +88,7 @@ describe('on a shared computer', () => {
     expect(await page.getByLabel('Phone').count()).toBe(0)
   })
 
-  it('an expired session keeps the draft for its member, until another one signs in', async () => {
+  it('the draft survives an expired session for its member, until another member signs in', async () => {
     const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await nameField(page).fill('Only for Otto')

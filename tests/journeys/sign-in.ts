@@ -1,8 +1,8 @@
-// Signing in as people do, through the screen.
+// Signing in through the screen, as people do.
 import type { Page } from 'playwright-core'
 import type { CastMember } from '../cast.ts'
 
-/** Fills in the sign-in page and waits until the header greets. */
+/** Fills in the sign-in page and waits until the header greets the member. */
 export const signIn = async (page: Page, { email, password, fullName }: CastMember): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)

@@ -1,4 +1,4 @@
-// Signing out, with and without a response of the server. Other tabs: share.journey.test.ts.
+// Signing out, with and without a response from the server. Other tabs: share.journey.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -9,10 +9,10 @@ import { startBrowser, toast } from './browser.ts'
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
-/** How long the page waits for the server to hear of it. */
+/** Milliseconds that the page waits for the server's response. */
 const hearingMs = 5000
 
-/** A member on their account page, with a search that waits in this browser. */
+/** A member on their account page, with a pending search stored in this browser. */
 const member = async () => {
   const visitor = await browser.visitor({ as: maya })
   await visitor.page.goto('/profile')
@@ -32,7 +32,7 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Waits for the home page, loaded anew, and what a visitor sees there. */
+/** Waits for the reloaded home page, as a visitor sees it. */
 const arriveSignedOut = async (page: Page): Promise<void> => {
   await page.waitForURL(`${village.url}/`)
   await page.waitForFunction(() => !('before' in window))
@@ -43,14 +43,14 @@ const arriveSignedOut = async (page: Page): Promise<void> => {
 }
 
 describe('signing out', () => {
-  it('is confirmed, redirects home, reloads the page and leaves nothing behind', async () => {
+  it('is confirmed, redirects home, reloads the page, and leaves no data in the browser', async () => {
     const { page, faults } = await member()
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
     await signOut(page)
     await toast(page, 'Signed out successfully').waitFor()
     await page.waitForFunction(() => !('before' in window))
-    // still to be read on the new page
+    // the toast is still readable on the new page
     await toast(page, 'Signed out successfully').waitFor()
     expect(new Set(visited)).toEqual(new Set(['/']))
     await arriveSignedOut(page)
@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['the server does not answer', 'the session had run out and nobody can renew it'])(
+  it.each(['the server does not answer', 'the session has expired and cannot be refreshed'])(
     'works when %s',
     async (trouble) => {
       const { page } = await member()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-/** What is wider than the window, and words that are cut off where the screen has no room for them. */
+/** Elements wider than the window, and cut-off text. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -47,7 +47,7 @@ const misfits = (page: Page): Promise<string[]> =>
       const { textOverflow, webkitLineClamp } = getComputedStyle(element)
       return (
         (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth) ||
-        // a card shows the first lines of what its page has whole
+        // a card shows only the first lines of a text; its page has all of it
         (webkitLineClamp !== 'none' && !element.closest('article') && element.scrollHeight > element.clientHeight + 1)
       )
     })
@@ -57,7 +57,7 @@ const misfits = (page: Page): Promise<string[]> =>
     ]
   })
 
-/** What reaches past the sides of the card it is in. */
+/** Elements that extend beyond the left or right edge of their card. */
 const outsideCards = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.card')].flatMap((card) => {
@@ -74,12 +74,12 @@ const outsideCards = (page: Page): Promise<string[]> =>
 
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // the lower part of the home page comes when one goes there
+  // the lower part of the home page loads when one scrolls there
   await page.mouse.wheel(0, 1500)
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** Looks at a screen as it stands now, at both sizes and in both lights. */
+/** Checks the current screen at both sizes and in both themes. */
 const lookAt = async (page: Page): Promise<Record<string, string[]>> => {
   await page.setViewportSize(viewports.zoomed)
   const zoomed = await misfits(page)
@@ -90,7 +90,7 @@ const lookAt = async (page: Page): Promise<Record<string, string[]>> => {
 
 const nothing = { zoomed: [], smallest: [], axe: [] }
 
-/** Opens a page and looks at it. */
+/** Opens a page and checks it. */
 const lookAtPath = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await settled(page)
@@ -98,7 +98,7 @@ const lookAtPath = async (page: Page, path: string): Promise<void> => {
 }
 
 describe('on the smallest phone and at 200 % zoom', () => {
-  it('the village’s address is on one line', async () => {
+  it('the village’s email address stays on one line', async () => {
     const { page } = await browser.visitor({ viewport: 'smallest' })
     await page.goto('/contact')
     const address = page.getByRole('main').getByRole('link', { name: 'hello@trustedvillage.example' })
@@ -167,7 +167,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'the note, and what is missing').toEqual(nothing)
   })
 
-  it('the desk fits, however long the words are', async () => {
+  it('the desk fits, however long its texts are', async () => {
     await share(village, { ...activities, provider_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) }, maya)
     await village.call(sendInquiry, {
       name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
@@ -196,7 +196,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'details of a submission').toEqual(nothing)
   })
 
-  it('a dialog keeps its buttons visible, and in a short window all of it can be reached', async () => {
+  it('a dialog keeps its buttons visible, and can be scrolled to its end in a short window', async () => {
     const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
     await page.goto('/referral-signup')
     await page.getByRole('button', { name: 'Request an invitation' }).click()

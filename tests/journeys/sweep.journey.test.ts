@@ -11,7 +11,7 @@ import { viewports } from './browser.ts'
 
 const pageOf = ({ path }: { path: string }): string => path.split('?')[0] ?? path
 
-/** One screen of each page; their other states, which take minutes, are part of `npm run test:deep`. */
+/** One screen of each page; other states take minutes and are part of `npm run test:deep`. */
 const swept =
   process.env.TEST_DEPTH === 'deep'
     ? screens
@@ -29,11 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => village?.close())
 
-/** Pixels that the page is wider than the window. */
+/** Pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** How high the page is, and how many cards stand whole in the window, above the bar at its foot. */
+/** Height of the page, and the number of cards that are fully visible in the window, above the bottom bar. */
 const fold = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready

@@ -12,7 +12,9 @@ import { colorOf, contrast } from './colors.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
-/** What a person sees of the theme: the scheme of fields and scroll bars, the page's colour, and the browser's around it. */
+/**
+ * The visible effects of the theme: color scheme of fields and scroll bars, page color, and the browser's theme color.
+ */
 const look = async (page: Page) => {
   const painted = await colorOf(page.locator('body'), 'background-color')
   const seen = await page.evaluate(() => {
@@ -32,7 +34,7 @@ const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark 
 const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('radio', { name })
 
 describe('the theme', () => {
-  it('follows the device until one is chosen, then applies to every open tab and from the first paint', async () => {
+  it('follows the device until one is chosen, then applies in every open tab and before the first paint', async () => {
     const { page, context, faults } = await browser.visitor()
     await page.goto('/about')
     expect(await choice(page, 'System').isChecked()).toBe(true)
@@ -51,7 +53,7 @@ describe('the theme', () => {
     await choice(page, 'Dark').check({ force: true })
     await expect.poll(() => look(other)).toEqual(dark)
     expect(await choice(other, 'Dark').isChecked()).toBe(true)
-    // whatever else the page asks for never comes: this is what stands there first
+    // hold back all other files: the theme must be applied without them
     await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
     await page.reload()
     expect(await page.getByRole('heading').count()).toBe(0)
@@ -69,7 +71,7 @@ describe('the theme', () => {
     expect(await look(page)).toEqual(dark)
   })
 
-  it('can be chosen with blocked storage; it lasts as long as the page', async () => {
+  it('lasts until the page is closed if storage is blocked', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(() => {
       const refuse = () => {
@@ -106,8 +108,8 @@ describe('the theme', () => {
   })
 })
 
-describe('in forced colours', () => {
-  /** The colours that something and the page around it are filled with. */
+describe('in forced colors', () => {
+  /** The background colors of an element and of the page around it. */
   const fills = (page: Page, selector: string, pseudo?: string) =>
     page
       .locator(selector)

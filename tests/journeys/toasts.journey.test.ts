@@ -1,4 +1,4 @@
-// Toasts: their duration, F8, dialogs and menus in front of them, and offline.
+// Toasts: their duration, F8, dialogs and menus on top of them, and offline behavior.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
 })
 
-// each test begins with an empty heart
+// each test starts without saved providers
 afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
@@ -24,7 +24,7 @@ const heart = (page: Page) => page.getByRole('button', { name: 'Save Rosa M. to 
 const hasFocus = (page: Page, label: string) =>
   page.getByRole('button', { name: label }).evaluate((button) => button === document.activeElement)
 
-/** A member among the search results, where a heart brings a toast. */
+/** A member with search results, where pressing a heart shows a toast. */
 const member = async (): Promise<Page> => {
   const { page } = await browser.visitor({ as: maya })
   await page.goto('/search-results?category=nanny')
@@ -32,7 +32,7 @@ const member = async (): Promise<Page> => {
   return page
 }
 
-/** A visitor who tries a password that is wrong, which brings a toast, while the page's clock stands still. */
+/** A visitor who submits a wrong password, which shows a toast; the page's clock is stopped. */
 const failedSignIn = async (): Promise<Page> => {
   const { page } = await browser.visitor()
   await stopClock(page)
@@ -79,7 +79,7 @@ describe('by keyboard', () => {
     expect(await hasFocus(page, 'Save Rosa M. to favorites')).toBe(true)
   })
 
-  it('Escape in a dialog, a menu or a list closes that and not the toast', async () => {
+  it('Escape in a dialog, a menu or a list closes that first, and not the toast', async () => {
     const page = await member()
     await page.route('**/get_provider_recommendations*', (route) => route.abort())
     await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
@@ -116,7 +116,7 @@ describe('by keyboard', () => {
   })
 })
 
-describe('without a connection', () => {
+describe('while offline', () => {
   const unreachable = 'We can’t reach the village right now. Please check your connection.'
 
   it('an untouched form can be sent as soon as the browser is online', async () => {

@@ -1,4 +1,4 @@
-// Undoing a decision at the desk by its line or by key restores what was typed.
+// Undoing a decision at the desk, with its button or a key, restores the typed text.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
@@ -12,7 +12,7 @@ const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
 
 describe('a decision', () => {
-  it('is undone by the button in its line, on a phone', async () => {
+  it('is undone with its button on a phone, which restores the typed notes', async () => {
     await share(village, { provider_name: 'Regretted Provider' })
     const { page, faults } = await atTheDesk(browser, '/admin', 'phone')
     const dialog = await open(page, 'Regretted Provider')
@@ -25,7 +25,7 @@ describe('a decision', () => {
     await toast(page, 'Undone').waitFor()
     expect(await statusesOf(village, 'Regretted')).toEqual(['pending'])
     expect(new URL(page.url()).search).toBe('')
-    // what was typed is typed again
+    // the notes are unsaved again
     await row(page, 'Regretted Provider')
       .getByRole('button', { name: /unsaved notes$/ })
       .click()
@@ -35,7 +35,7 @@ describe('a decision', () => {
     expect(faults).toEqual([])
   })
 
-  it('can be undone separately during its seconds, whatever happens meanwhile', async () => {
+  it('can be undone separately from later decisions until its time is up', async () => {
     for (const name of ['Third Page', 'Second Page', 'First Page']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser)
     const undo = page.getByRole('button', { name: /^Undo/ })

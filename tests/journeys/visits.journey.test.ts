@@ -1,4 +1,4 @@
-// Visits: counted once under one session.
+// Visits: each opened page is counted once, in one session.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -14,8 +14,8 @@ const told = (page: Page, path: string) =>
     return response.url().endsWith('/rest/v1/page_visits') && JSON.parse(body).page_path === path
   })
 
-describe('a person', () => {
-  it('is counted once for each opened page, in one session, with the first referrer', async () => {
+describe('a visitor', () => {
+  it('is counted once per opened page, in one session, with the first referrer', async () => {
     const { page, context, faults } = await browser.visitor()
     await page.route('http://parents.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${village.url}/">A village</a>` }),
@@ -27,7 +27,7 @@ describe('a person', () => {
     const about = told(page, '/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await about
-    // Back home without a new page load.
+    // Back home without a page load.
     const again = told(page, '/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
     await again

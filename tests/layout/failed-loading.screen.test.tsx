@@ -1,4 +1,4 @@
-// Pages whose rows cannot be loaded say so, and load them when asked again. Pages with more states have their own tests.
+// Pages whose content fails to load say so, and load it on a retry. Pages with more states have their own tests.
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -12,7 +12,7 @@ it.each<[path: string, call: RouteName, message: string]>([
   ['/saved', 'list-saved-providers', 'Failed to load your saved providers'],
   ['/is-this-you', 'read-listing', 'Your page didn’t load'],
   ['/admin?tab=providers&status=requests', 'list-listing-requests', 'The requests didn’t load'],
-])('%s without %s', async (path, call, message) => {
+])('%s reports a failure of %s, and retries it on request', async (path, call, message) => {
   keepKey(pageKey)
   const { calls, user } = await openPage(path, {
     as: path.startsWith('/admin') ? 'administrator' : 'member',

@@ -17,7 +17,7 @@ describe('the greeting', () => {
 })
 
 describe('the copyright line', () => {
-  it('names the first year, and later the current one too', () => {
+  it('names the first year, and later also the current one', () => {
     expect(copyrightYears(2025)).toBe('© 2025')
     expect(copyrightYears(2026)).toBe('© 2025–2026')
     expect(copyrightYears(2031)).toBe('© 2025–2031')

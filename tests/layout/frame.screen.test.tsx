@@ -22,7 +22,7 @@ describe('the header', () => {
   it.each([
     ['member', ['Profile', 'Invite', 'Contacts opened', 'Settings', 'Sign out']],
     ['administrator', ['Profile', 'Invite', 'Contacts opened', 'Settings', 'Admin Dashboard', 'Sign out']],
-  ] as const)('greets a %s and holds their menu', async (as, items) => {
+  ] as const)('greets a %s and contains their menu', async (as, items) => {
     const { user, address } = await openPage('/about', { as })
     await see('Hi Maya')
     expect(within(screen.getByRole('banner')).queryByRole('link', { name: /Sign/ })).toBeNull()
@@ -76,7 +76,7 @@ describe('the footer', () => {
     await openPage('/about', { as: 'member', settings })
     await see('Hi Maya')
     expect(links('contentinfo')).toEqual([...navigate, ...community, ...touch])
-    // their menu has it
+    // except those in their menu
     expect(screen.queryByRole('radiogroup', { name: 'Theme' })).toBeNull()
   })
 })
@@ -105,14 +105,14 @@ describe('each page', () => {
     ['administrator', '/admin', 'Admin Dashboard'],
     ['administrator', '/admin/inquiries', 'Inquiries'],
     ['administrator', '/baby-products', 'Top-Rated Baby Products'],
-  ] as const)('has a title and one heading of the first order: %s at %s', async (who, path, title) => {
+  ] as const)('has a title and one first-level heading: %s at %s', async (who, path, title) => {
     await openPage(path, who === 'visitor' ? {} : { as: who })
     const inTab = title === 'Trusted Village' ? title : `${title} · Trusted Village`
     await expect.poll(() => document.title).toBe(inTab)
     await expect.poll(() => document.querySelectorAll('h1').length).toBe(1)
   })
 
-  it('says that a path is unknown, and links home', async () => {
+  it('reports an unknown path, and links home', async () => {
     const { press, address } = await openPage('/no/such/page?secret=1')
     await see('404', 'Oops! Page not found')
     await press('Return to Home', 'link')

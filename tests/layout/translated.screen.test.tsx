@@ -1,4 +1,4 @@
-// Every page while the browser translates it: each text node is moved into an element of the translator.
+// Every page while the browser translates it: each text node is moved into elements of the translator.
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import { mostOf, sampleOf } from '../sample.ts'
 const providerIds = ['nanny-c-000000000001', 'nanny-c-000000000002']
 const [providerId] = providerIds
 
-/** The addresses at which a page is opened, itself unless told. */
+/** The URLs at which a page is opened, by default its own. */
 const addresses: Partial<Record<SitePath, string[]>> = {
   '/auth': ['/auth', '/auth?mode=signup', '/auth?mode=forgot-password', '/auth?mode=reset-password'],
   '/signup': ['/signup', '/signup?code=MOM2024ABCD'],
@@ -38,7 +38,7 @@ const pages = [
   ['visitor', '/no/such/page'],
 ] as ['visitor' | 'administrator', string][]
 
-/** Moves every text of the page, and each that comes, into two elements of its own, as translators do. */
+/** Moves every text node, and each one added later, into two nested elements, as translators do. */
 const translate = (): void => {
   const move = (within: Node) => {
     const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
@@ -61,7 +61,7 @@ const translate = (): void => {
 
 const pause = (ms = 10) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
-/** Every call is answered a moment later, by what `kind` says then. */
+/** Answers every call a moment later; `kind` decides how. */
 const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
   Object.fromEntries(
     contracts.map(({ name, output }) => [
@@ -71,7 +71,7 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
         if (name === 'has-role') return { has_role: true }
         if (now.kind === 'lost') return 'lost'
         const answer = now.kind === 'most' ? mostOf(output) : sampleOf(output)
-        // at its own address, to which the page would lead otherwise
+        // at its own URL, to which the page would redirect otherwise
         if (name === 'get-provider') return { ...(answer as object), provider_id: providerId }
         if (name !== 'list-saved-providers') return answer
         const { providers } = answer as z.input<typeof listSavedProviders.output>
@@ -82,7 +82,7 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
   )
 
 const buttons = () => [...document.querySelectorAll<HTMLElement>('main button, [role=dialog] button, [role=tab]')]
-/** The same for the button of each row of a list: one of them is pressed. */
+/** The same for a button in each row of a list, of which one is pressed. */
 const nameOf = ({ textContent, ariaLabel }: HTMLElement) => `${textContent}${ariaLabel ?? ''}`.replace(/\d+/g, '')
 const fields = () =>
   [...document.querySelectorAll<HTMLInputElement>('main input, main textarea, [role=dialog] textarea')].filter(
@@ -99,7 +99,7 @@ it.each(pages)('keeps working while it is translated: for a %s at %s', async (wh
     vi.restoreAllMocks()
     window.removeEventListener('error', onError)
   })
-  /** React failed nowhere: not on the page, which would show its boundary, and not around it. */
+  /** React had no error: neither on the page, which would show its error boundary, nor in the frame. */
   const expectWhole = (after: string) => {
     expect(
       failures.map(String).filter((failure) => failure.startsWith('NotFoundError')),
@@ -133,7 +133,7 @@ it.each(pages)('keeps working while it is translated: for a %s at %s', async (wh
     now.kind = kind
     for (const field of fields()) {
       if (!field.isConnected || field.disabled) continue
-      // it may lie behind a dialog that is still closing
+      // it may be behind a dialog that is still closing
       await user.click(field).catch(() => undefined)
       await user.paste('Some words')
       await pause()

@@ -21,7 +21,7 @@ let count = 0
 const write = (subject = 'Hello') =>
   village.call(sendInquiry, { name: 'Jordan Wells', email: `j${++count}@example.com`, subject, message: 'Hello there' })
 
-it(`${watchDashboard.path} is an event stream, and nobody's without the public key`, async () => {
+it(`${watchDashboard.path} is an event stream, and is refused without the API key`, async () => {
   const authorization = `Bearer ${await village.accessToken(ada)}`
   expect((await askForStream(village.url, { apikey: 'wrong', authorization })).status).toBe(401)
   const allowed = await askForStream(village.url, { apikey: village.apiKey, authorization })
@@ -29,8 +29,8 @@ it(`${watchDashboard.path} is an event stream, and nobody's without the public k
   await allowed.body?.cancel()
 })
 
-describe('what comes', () => {
-  it('a new submission with its submitter, a new inquiry with its subject, on every open dashboard', async () => {
+describe('an open dashboard is notified of', () => {
+  it('a new submission with its submitter, and a new inquiry with its subject', async () => {
     const both = [await openDashboard(village), await openDashboard(village)]
     for (const dashboard of both) await dashboard.next('ready')
     await share(village, {}, otto)
@@ -57,7 +57,7 @@ describe('what comes', () => {
     expect(heard.sort()).toEqual([...subjects].sort())
   })
 
-  it('also an event whose notification was lost', async () => {
+  it('an event whose notification was lost', async () => {
     const dashboard = await openDashboard(village)
     // As if the process had died between its commit and the notification.
     await insertInquiry(village.database.db, {
@@ -71,7 +71,7 @@ describe('what comes', () => {
     expect(await dashboard.news()).toEqual(['Unheard'])
   })
 
-  it('also an event dated before the last response and committed after it', async () => {
+  it('an event dated before the last response and committed after it', async () => {
     const dashboard = await openDashboard(village)
     await write('Late')
     const late = new Date(Date.now() - 50_000)
@@ -79,7 +79,7 @@ describe('what comes', () => {
     expect(await dashboard.news()).toEqual(['Late'])
   })
 
-  it('the newest hundred, and the count of earlier ones by kind', async () => {
+  it('the newest hundred events, with the count of earlier ones by kind', async () => {
     await share(village, {}, otto)
     const { until } = (await village.call(listArrivals, {}, ada)).body
     await share(village, {}, otto)
@@ -96,8 +96,8 @@ describe('what comes', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes when the server closes, and does not delay that', async () => {
+describe('the stream', () => {
+  it('ends when the server closes, without delaying it', async () => {
     const closing = await startTestVillage()
     const dashboard = await openDashboard(closing)
     await dashboard.next('ready')

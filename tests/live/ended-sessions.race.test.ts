@@ -4,7 +4,7 @@ import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { openDashboard } from './open-dashboard.ts'
 
-// So long a heartbeat that no stream here ends by it.
+// A heartbeat interval so long that no stream here ends because of one.
 const village = await forFile(startMembersVillage({ LIVE_HEARTBEAT_S: '60' }))
 
 const administrator = async (): Promise<Person & { token: string }> => {
@@ -39,7 +39,7 @@ describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
   })
 })
 
-it('streams that open during the suspension end too, or never open', async () => {
+it('a stream opened during a suspension ends too, or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await administrator()
     const opening = Array.from({ length: 6 }, async (_, at) => {

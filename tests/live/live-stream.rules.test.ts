@@ -1,4 +1,4 @@
-// The browser's end of a live stream: parsing, reconnecting, batching of events, and toasts.
+// The browser's side of a live stream: parsing, reconnecting, batching of events, and toasts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream.ts'
@@ -11,7 +11,7 @@ import {
   noNews,
 } from '../../web/admin/live-toasts.ts'
 
-describe('the pause before the next try', () => {
+describe('the pause before a reconnection', () => {
   it('doubles from two seconds to half a minute, and differs between dashboards', () => {
     expect([1, 2, 3, 4, 5, 50].map((failures) => pauseBefore(failures, 1))).toEqual([
       2000, 4000, 8000, 16_000, 30_000, 30_000,
@@ -19,20 +19,20 @@ describe('the pause before the next try', () => {
     expect(pauseBefore(2, 0)).toBe(2000)
   })
 
-  it('is short after a stream that ended without a failure', () => {
+  it('is short after a stream that ended without an error', () => {
     expect(pauseBefore(0, 1)).toBe(1000)
     expect(pauseBefore(0, 0)).toBe(0)
   })
 })
 
-/** One connection that a kept stream has asked for; the test plays the server. */
+/** A connection that the client requested; the test acts as the server. */
 interface Connection {
   signal: AbortSignal
   accept: () => WritableStreamDefaultWriter<Uint8Array>
   refuse: (why: Error) => void
 }
 
-describe('a stream that is kept open', () => {
+describe('a persistent stream', () => {
   let connections: Connection[]
   let words: string[]
   let stop: (() => void) | undefined
@@ -81,7 +81,7 @@ describe('a stream that is kept open', () => {
     vi.useRealTimers()
   })
 
-  it('passes events on, and reconnects silently when it ends', async () => {
+  it('passes events on, and reconnects silently when the server ends it', async () => {
     start()
     const server = last().accept()
     await send(server, 'retry: 2000\n\ndata: one\n\n: comment\n\ndata: t')
@@ -93,7 +93,7 @@ describe('a stream that is kept open', () => {
     expect(words).toEqual(['connected', 'one', 'two', 'three', 'four'])
   })
 
-  it('reports a failed reconnection, and a successful one', async () => {
+  it('reports failed reconnections, and a successful one', async () => {
     start()
     const server = last().accept()
     await send(server, 'data: one\n\n')
@@ -108,7 +108,7 @@ describe('a stream that is kept open', () => {
     expect(words).toEqual(['connected', 'one', 'lost', 'failed: gone', 'failed: gone', 'connected', 'two'])
   })
 
-  it('times out when the server does not answer and when the connection is silent', async () => {
+  it('times out if the server does not respond or the connection is silent', async () => {
     start()
     await settle(20_000)
     expect(connections[0]?.signal.aborted).toBe(true)
@@ -124,7 +124,7 @@ describe('a stream that is kept open', () => {
     expect(connections).toHaveLength(3)
   })
 
-  it('treats a stream that ends before its first event as lost', async () => {
+  it('reports a stream that ends before its first event as lost', async () => {
     start()
     void last().accept().close()
     await settle()
@@ -156,7 +156,7 @@ it('events during a refetch cause one more refetch', async () => {
   expect(rounds).toHaveLength(2)
 })
 
-describe('toasts', () => {
+describe('toasts about new submissions and inquiries', () => {
   const submission = (submitter_email: string): Arrival => ({
     kind: 'submission',
     id: submitter_email,
@@ -166,7 +166,7 @@ describe('toasts', () => {
 
   const words = (arrivals: Arrival[], more = noNews.more) => arrivalWords({ arrivals, more })
 
-  it('name the submitter, or the author and subject, three in one', () => {
+  it('name the submitter, or the author and subject, up to three in one toast', () => {
     expect(words([submission('maya@example.com')])).toEqual({
       title: 'New Submission',
       description: 'From maya@example.com',
@@ -190,7 +190,7 @@ describe('toasts', () => {
     expect(countNews(addNews(news, news))).toBe(2410)
   })
 
-  it('come one at a time: arrivals during a toast are in the next one', () => {
+  it('are shown one at a time: arrivals during a toast are in the next one', () => {
     vi.useFakeTimers()
     const shown: (string | undefined)[] = []
     const arrivals = batchArrivals(({ description }) => shown.push(description ?? ''))
@@ -214,7 +214,7 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
 
-  it('leave out what came before the first response and what is known; a failed call is repeated', async () => {
+  it('leave out earlier and known arrivals; a failed call is repeated', async () => {
     const answers = [['a'], new Error('gone'), ['a', 'b'], ['b', 'c']]
     const asked: (string | undefined)[] = []
     const read = createNewsReader(async (since) => {

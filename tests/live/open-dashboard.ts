@@ -1,4 +1,4 @@
-// A dashboard without a screen: opens the stream as a browser does and hands its events out one by one.
+// A dashboard without a screen: opens the stream as a browser does, and returns its events one by one.
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { type DashboardEvent, listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
@@ -7,11 +7,14 @@ import type { TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 
 export interface OpenDashboard {
-  /** Waits for the next event of this kind; those of other kinds are passed over. Throws when the stream ends first. */
+  /** Waits for the next event of this kind, skipping others. Throws if the stream ends first. */
   next(kind: DashboardEvent['kind']): Promise<void>
-  /** Waits until something has come, as a browser does: asks at each word of the server. The names and addresses, oldest first. */
+  /**
+   * Waits for new arrivals, and calls list-arrivals at each event as a browser does. Returns names and addresses,
+   * oldest first.
+   */
   news(): Promise<string[]>
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server ends the stream. */
   ended(): Promise<void>
   close(): void
 }
@@ -21,11 +24,11 @@ const readBlock = (block: string): DashboardEvent | null => {
   return data === undefined ? null : watchDashboard.output.parse(JSON.parse(data))
 }
 
-/** Asks for the stream; the answer of the server as it is. */
+/** Requests the stream; returns the raw response. */
 export const askForStream = (url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
   fetch(`${url}${watchDashboard.path}`, { headers, ...(signal ? { signal } : {}) })
 
-/** Opens a dashboard of Ada's on the server at `url`; it is closed when the test ends. */
+/** Opens Ada's dashboard on the server at `url`; it is closed when the test ends. */
 export const openDashboard = async (
   village: Pick<TestVillage, 'url' | 'apiKey' | 'accessToken'>,
   { url = village.url, token }: { url?: string; token?: string } = {},
@@ -41,7 +44,7 @@ export const openDashboard = async (
   const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   const heard: DashboardEvent[] = []
   let text = ''
-  /** Reads on; false at the end. */
+  /** Reads the next chunk; false at the end. */
   const read = async (): Promise<boolean> => {
     const { done, value } = await chunks.next()
     if (done) return false

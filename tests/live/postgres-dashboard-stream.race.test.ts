@@ -10,15 +10,15 @@ import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 
-// So long a heartbeat that nothing here can be heard by it.
+// A heartbeat interval so long that nothing here is noticed because of one.
 const village = await forFile(startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60', DATABASE_POOL: '16' } }))
 
 let count = 0
 const write = (subject: string) =>
   village.call(sendInquiry, { name: 'Jordan Wells', email: `j${++count}@example.com`, subject, message: 'Hello there' })
 
-describe('a connection to the database that broke', () => {
-  it('is reopened, and events in between are delivered', async () => {
+describe('a broken database connection', () => {
+  it('is reopened, and missed events are delivered', async () => {
     const dashboard = await openDashboard(village)
     await dashboard.next('ready')
     await write('Before')
@@ -39,12 +39,12 @@ describe('a second process', () => {
   let secondUrl: string
   beforeAll(async () => {
     second = await startVillage({ ...village.configuration, PORT: 0, SITE_URL: village.url }, pino({ level: 'silent' }))
-    // Both are the one public site; each listens on a port of its own.
+    // Both have the same public URL, but each listens on its own port.
     secondUrl = `http://localhost:${(second.app.server.address() as AddressInfo).port}`
   })
   afterAll(() => second?.close())
 
-  it('receives the events of the first, and the reverse', async () => {
+  it('receives the events of the first, and vice versa', async () => {
     const [here, there] = [await openDashboard(village), await openDashboard(village, { url: secondUrl })]
     for (const dashboard of [here, there]) await dashboard.next('ready')
     await share(village)

@@ -17,13 +17,13 @@ beforeEach(async () => {
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', as = ada) =>
   village.act(id, { kind: 'schedule_erasing', recommendations }, { as })
-/** As if the seven days were over. */
+/** Moves the scheduled day into the past, as if the seven days were over. */
 const sevenDaysPass = (id = member.id) =>
   village.sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`
 const sweep = () => eraseDue(village.database.background.db, village.configuration)
 const exists = async (id = member.id) => (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
-describe('scheduling', () => {
+describe('scheduling a member’s erasure', () => {
   it('signs them out, stops their codes, mails them, and is shown on their page and in the list', async () => {
     const session = await village.signIn(member)
     expect((await schedule()).status).toBe(200)
@@ -42,7 +42,7 @@ describe('scheduling', () => {
     expect((await mail())?.text).toMatch(/On \w+ \d{1,2}, \d{4} we’ll erase your Trusted Village account/)
   })
 
-  it('is refused for oneself and twice; nothing changes then', async () => {
+  it('is refused for oneself and a second time, and changes nothing then', async () => {
     const adaId = await village.idOf(ada)
     const refusal = async (answer: ReturnType<typeof schedule>) => (await answer).problem
     expect(await refusal(schedule(adaId))).toMatchObject({
@@ -57,8 +57,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('readmits and mails them; any administrator can do it', async () => {
+describe('cancelling it', () => {
+  it('readmits and mails the member, and is open to any administrator', async () => {
     const colleague = await village.person()
     await grantRole(village.database.db, colleague.id)
     await schedule()
@@ -77,20 +77,20 @@ describe('cancelling', () => {
     await village.sql`delete from user_roles where user_id = ${colleague.id}`
   })
 
-  it('leaves them as suspended as they were before', async () => {
+  it('leaves a suspended member suspended', async () => {
     await village.act(member.id, { kind: 'suspend', until: '2199-12-05', words: 'Until then.' })
     const before = (await village.page(member.id)).member
     await schedule()
     expect((await village.page(member.id)).member.suspended_until).toBe(null)
     await village.act(member.id, { kind: 'cancel_erasing' })
-    // the newest act on them is another, and that is all
+    // it is no longer the member's newest act
     expect({ ...(await village.page(member.id)).member, last_act_id: before.last_act_id }).toEqual(before)
     expect((await village.mailsTo(member.email)).at(-1)?.text ?? '').not.toContain('You can sign in as before')
   })
 })
 
 describe('the sweep', () => {
-  it('erases them on the day and not before; visible recommendations stay without a name', async () => {
+  it('erases the member on the scheduled day and not before; visible recommendations stay without a name', async () => {
     await recommend(village, { provider_name: 'Kept Kara' }, member)
     await schedule()
     await sweep()
@@ -108,7 +108,7 @@ describe('the sweep', () => {
     expect(await village.mailsTo(member.email)).toEqual([])
   })
 
-  it('skips the last administrator, retries later, and erases the others meanwhile', async () => {
+  it('skips the last administrator and retries later, and erases the others meanwhile', async () => {
     const last = await village.person()
     const { db } = village.database
     await grantRole(db, last.id)

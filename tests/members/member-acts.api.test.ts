@@ -1,4 +1,4 @@
-// What administrators do about a member, from the member's side: what they can still do, what they read, what the log contains.
+// Administrators' acts on a member: what the member can still do, what they read, and what the log contains.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { setJoining } from '../../domain/members/member-acts.contracts.ts'
@@ -30,12 +30,12 @@ const signUp = async (code: string) => {
 const logOf = async (id: string) =>
   (await village.page(id)).acts.map(({ act, reason, by, from_command }) => [act, reason, by ?? from_command])
 
-describe('suspending', () => {
-  it('ends their sessions at once, for calls, for refreshing and for signing in; lifting lets them in', async () => {
+describe('suspending a member', () => {
+  it('ends their sessions at once, for calls, refreshes and sign-ins; lifting it lets them sign in', async () => {
     const session = await village.signIn(member)
     expect((await village.act(member.id, far)).status).toBe(200)
     const user = await village.send('GET', '/user', { bearer: session.access_token })
-    // The published client forgets its session on this word.
+    // The published client deletes its session on this code.
     expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
     expect((await village.refresh(session.refresh_token)).status).toBe(400)
     const signIn = await village.post('/token?grant_type=password', member)
@@ -48,7 +48,7 @@ describe('suspending', () => {
     ])
   })
 
-  it('ends by itself on its day', async () => {
+  it('ends by itself on the given day', async () => {
     await village.act(member.id, far)
     const { db } = village.database
     const past = new Date(Date.now() - 1000)
@@ -59,7 +59,7 @@ describe('suspending', () => {
     expect([shown.status, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
   })
 
-  it('mails them the administrator’s text, and when it ends', async () => {
+  it('sends the member the administrator’s text, and a mail when it is lifted', async () => {
     const newest = async () => (await village.mailsTo(member.email)).at(-1)
     await village.act(member.id, far)
     await expect.poll(async () => (await newest())?.text).toContain('Your code was posted.\n\nWe sort it out.')
@@ -81,7 +81,7 @@ describe('suspending', () => {
     expect(JSON.stringify(shown)).toContain('Standing S.')
   })
 
-  it('hides their recommendations if that is chosen', async () => {
+  it('hides their recommendations on request', async () => {
     await recommend(village, { provider_name: 'Fallen Fiona' }, member)
     await village.act(member.id, { ...far, take_down: true })
     expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Fallen F.')
@@ -93,7 +93,7 @@ describe('suspending', () => {
   })
 })
 
-describe('other acts', () => {
+describe('acts on a member', () => {
   it('end one session or all of them', async () => {
     const [first, second] = [await village.signIn(member), await village.signIn(member)]
     const lives = async ({ access_token }: { access_token: string }) =>
@@ -107,7 +107,7 @@ describe('other acts', () => {
     expect(await lives(first)).toBe(false)
   })
 
-  it('replace a leaked code: the old one is closed, the new one is mailed, its members stay and count', async () => {
+  it('replace a leaked code: the old one stops, the new one is mailed, and invited members still count', async () => {
     await village.person({ usedCode: member.code })
     expect((await village.act(member.id, { kind: 'replace_code', code: member.code })).status).toBe(200)
     const { referral_code, referral_count } = (await village.call(getOwnProfile, {}, member)).body
@@ -117,7 +117,7 @@ describe('other acts', () => {
     expect(again.problem.detail).toBe('This code no longer works.')
   })
 
-  it('replace a code they made by one with the remaining uses, and no code of another member', async () => {
+  it('replace a generated code by one with the remaining uses, and no code of another member', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await village.person({ usedCode: code })
     await village.act(member.id, { kind: 'replace_code', code: ` ${code.toLowerCase()}` })
@@ -132,7 +132,7 @@ describe('other acts', () => {
     expect(await isOpen(other.code)).toBe(true)
   })
 
-  it('pause and resume their invitations, as their own page shows', async () => {
+  it('pause and resume their invitations, as the member’s own page shows', async () => {
     await village.act(member.id, { kind: 'pause_invitations' })
     expect(await isOpen(member.code)).toBe(false)
     expect((await village.call(generateReferralCode, {}, member)).problem.code).toBe('invitations_paused')
@@ -142,7 +142,7 @@ describe('other acts', () => {
     expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('open')
   })
 
-  it('grant and revoke the role of administrator, except for the last one and unconfirmed members', async () => {
+  it('grant and revoke the administrator role, except for the last one and unconfirmed members', async () => {
     await village.act(member.id, { kind: 'grant_administrator' })
     expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(true)
     await village.act(member.id, { kind: 'revoke_administrator' })
@@ -155,8 +155,8 @@ describe('other acts', () => {
   })
 })
 
-describe('closing joining', () => {
-  it('stops every code with a friendly message, keeps requests and members, and can be reopened', async () => {
+describe('closing the village to new members', () => {
+  it('stops every code with a friendly message, keeps requests and sign-ins, and can be undone', async () => {
     const closed = await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
     expect(closed.body.closed_at).not.toBeNull()
     const { joining } = (await village.call(getMembership, {}, ada)).body

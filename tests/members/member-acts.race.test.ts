@@ -14,7 +14,7 @@ const once = { reason: 'Posted', last_act_id: null }
 
 const sweep = () => eraseDue(village.database.background.db, village.configuration)
 
-/** A member with a recommendation whose day has come. */
+/** A member with a recommendation, whose erasure is due. */
 const dueMember = async () => {
   const member = await village.person()
   await recommend(village, { provider_name: `Racy Rosa ${member.id.slice(-4)}` }, member)
@@ -23,7 +23,7 @@ const dueMember = async () => {
   return member
 }
 
-it('erasing cancelled while it runs: the member is complete and signs in, or is deleted completely', async () => {
+it('an erasure cancelled while it runs leaves the member complete or completely deleted', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 8; round++) {
     const member = await dueMember()
@@ -53,7 +53,7 @@ it('erasing cancelled while it runs: the member is complete and signs in, or is 
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-it('of two administrators who schedule erasing at once, one does', async () => {
+it('of two administrators who schedule an erasure at once, one succeeds', async () => {
   const member = await village.person()
   const input = { id: member.id, reason: 'She asked', last_act_id: null }
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ it('of two administrators who schedule erasing at once, one does', async () => {
   expect(shown.erase_recommendations).toBe(answers[0]?.status === 200 ? 'keep' : 'remove')
 })
 
-it('a suspension while the member refreshes and signs in leaves no session', async () => {
+it('a suspension during a refresh and a sign-in leaves no session', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const member = await village.person()
     const session = await village.signIn(member)
@@ -83,7 +83,7 @@ it('a suspension while the member refreshes and signs in leaves no session', asy
   }
 })
 
-it.each(['demote', 'suspend'] as const)('of administrators who %s one another at once, one stays', async (what) => {
+it.each(['demote', 'suspend'] as const)('of administrators who %s one another at once, one remains', async (what) => {
   const { db } = village.database
   const adaId = await village.idOf(ada)
   const other = await village.person()
@@ -98,16 +98,16 @@ it.each(['demote', 'suspend'] as const)('of administrators who %s one another at
   const free = await village.sql`
     select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`
   expect(free).toHaveLength(1)
-  // As it was, for the next one.
+  // Restores the state for the next case.
   await db.updateTable('auth.users').set({ banned_at: null }).where('id', '=', adaId).execute()
   await grantRole(db, adaId)
   await db.deleteFrom('user_roles').where('user_id', '!=', adaId).execute()
 })
 
-it('a parent who joins while joining closes has joined before, or reads that it is closed', async () => {
+it('sign-ups while joining is being closed either succeed or report that it is closed', async () => {
   const { db } = village.database
   const code = await village.newCode()
-  // Ada's session may have ended in the race before.
+  // Ada's session may have ended in the previous test.
   const closer = await village.person()
   await grantRole(db, closer.id)
   await village.accessToken(closer)

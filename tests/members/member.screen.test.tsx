@@ -66,7 +66,7 @@ it.each([
   expect(calls('act-on-member')).toEqual([{ id, act, reason: 'It was posted', last_act_id: member.last_act_id }])
 })
 
-it('the last administrator stays, and the dialog says so', async () => {
+it('the dialog says that the last administrator cannot be removed', async () => {
   const { press, fill } = await open({ is_administrator: true }, { 'act-on-member': new Refusal('last_administrator') })
   await press('Remove: Remove as administrator')
   await fill('Reason', 'I leave')
@@ -76,7 +76,7 @@ it('the last administrator stays, and the dialog says so', async () => {
   )
 })
 
-it('the dialog shows a colleague’s act; pressing again performs the act', async () => {
+it('the dialog shows a colleague’s act; pressing again performs one’s own', async () => {
   const { press, fill, answer, calls } = await open({}, { 'act-on-member': new Refusal('member_changed') })
   await press('Pause: Pause invitations')
   await fill('Reason', 'Too many')

@@ -1,4 +1,5 @@
-// A village for tests of members: people made at will, acts by an administrator with what they were shown.
+// A village for tests of members: shortcuts to create people, and acts by an administrator based on what they were
+// shown.
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { type ActOnMember, actOnMember } from '../../domain/members/member-acts.contracts.ts'
@@ -27,7 +28,7 @@ export interface MembersVillage extends AuthVillage {
   idOf(member: CastMember): Promise<string>
   /** A member's page, as Ada reads it. */
   page(id: string): Promise<z.input<typeof getMember.output>>
-  /** Makes an act as Ada, or another, on the member as they stand. */
+  /** Acts as Ada or another administrator on the member's current state. */
   act(
     id: string,
     act: ActOnMember,
@@ -35,7 +36,7 @@ export interface MembersVillage extends AuthVillage {
   ): Promise<Answer<z.input<typeof actOnMember.output>>>
 }
 
-/** Makes a member, confirmed unless told. */
+/** Creates a member, confirmed by default. */
 export const makePerson = async (
   db: Database['db'],
   { email = `${v7()}@family.example`, fullName = 'Priya Raman', family, confirmed = true, usedCode }: Telling = {},

@@ -1,4 +1,4 @@
-// What administrators see of the members: the list and its search, one member's page, the tree of invitations.
+// Administrators' view of members: the list and its search, one member's page, the tree of invitations.
 import { describe, expect, it } from 'vitest'
 import {
   getMembership,
@@ -22,7 +22,7 @@ const listed = async (search: string, show: MemberFilter = 'all') =>
   (await village.call(listMembers, { search, show }, ada)).body.members.map(({ full_name }) => full_name)
 
 describe('the list of members', () => {
-  it('finds by name, town, e-mail and code, ignoring case and accents, all words together', async () => {
+  it('finds members by name, town, email and code, ignoring case and accents; all words must match', async () => {
     const zoe = await village.person({ fullName: 'Zoë Castañeda', family: { location: 'Half Moon Bay, CA' } })
     const sara = await village.person({ fullName: 'שרה לוי' })
     const { code } = (await village.call(generateReferralCode, {}, zoe)).body
@@ -54,7 +54,7 @@ describe('the list of members', () => {
       ['Standing Active', 'active', 2, 'Standing Inviter'],
       ['Standing Inviter', 'active', 0, null],
     ])
-    // Midnight in the village, told in UTC.
+    // Midnight in the village, as UTC.
     expect(body.members[0]?.suspended_until).toBe('2199-01-01T08:00:00.000Z')
     expect(await listed('standing', 'active')).toEqual(['Standing Active', 'Standing Inviter'])
     expect(await listed('standing', 'suspended')).toEqual(['Standing Suspended'])
@@ -62,7 +62,7 @@ describe('the list of members', () => {
     expect(await listed('', 'administrators')).toEqual([ada.fullName])
   })
 
-  it('returns everybody exactly once, page by page, with matching counts', async () => {
+  it('returns each member once, page by page, with matching counts', async () => {
     for (let made = 0; made < membersPageSize + 3; made++) await village.person({ confirmed: false })
     const seen: string[] = []
     let cursor: string | undefined
@@ -77,7 +77,7 @@ describe('the list of members', () => {
     expect(counts.all).toBe(counts.active + counts.suspended + counts.unconfirmed)
     expect(counts.administrators).toBe(1)
     expect(joined_lately).toBe(counts.active + counts.suspended)
-    // Everybody's personal code but the suspended one's, and the one that was made above.
+    // Everybody's personal code except the suspended member's, and the code that was created above.
     expect(usable_codes).toBe(counts.all - counts.suspended + 1)
   })
 })
@@ -105,14 +105,14 @@ describe('a member’s page', () => {
         used_by: [{ id: child.id, name: 'Page Child' }],
       },
     ])
-    // One by hand, one by the call that shared.
+    // One from signing in above, one from the call that shared.
     expect(page.sessions).toHaveLength(2)
     expect(page.recommendations).toEqual({ pending: 1, approved: 0, rejected: 0, withdrawn: 0 })
     const { recommendations } = (await village.call(listMemberRecommendations, { id: member.id }, ada)).body
     expect(recommendations).toMatchObject([{ id, provider_name: 'Cleo Eastman', status: 'pending' }])
   })
 
-  it('shows the inviters up to the root and whom they invited; an erased member is a node without a name', async () => {
+  it('shows the chain of inviters and the invited members; an erased member has no name', async () => {
     const root = await village.person({ fullName: 'Tree Root' })
     const middle = await village.person({ fullName: 'Tree Middle', usedCode: root.code })
     const leaf = await village.person({ fullName: 'Tree Leaf', usedCode: middle.code })

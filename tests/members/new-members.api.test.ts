@@ -25,7 +25,7 @@ const fine = { kind: 'looks_fine' } as const
 const closer = { kind: 'look_closer' } as const
 const reviewOf = async (id: string) => (await village.page(id)).member.review
 
-it('confirmed new members are listed, oldest first, and counted, except an operator’s', async () => {
+it('confirmed new members are listed, oldest first, and counted, except those created by an operator', async () => {
   const before = (await village.call(getDashboardCounts, {}, ada)).body.new_members
   const first = await join('Queue First')
   await join('Queue Second')
@@ -43,7 +43,7 @@ it('confirmed new members are listed, oldest first, and counted, except an opera
   ])
 })
 
-it('looking closer needs a reason, which is shown until they look fine', async () => {
+it('marking for a closer look requires a reason, which is shown until the member is marked as fine', async () => {
   const { id } = await join('Closer Clara')
   const without = await look(id, closer)
   expect(without.problem.fields).toMatchObject([{ path: 'reason', message: 'Please say why.' }])
@@ -61,7 +61,7 @@ it('looking closer needs a reason, which is shown until they look fine', async (
   expect((await village.page(id)).member).toMatchObject({ review: 'done', closer_reason: null, closer_at: null })
 })
 
-it('of two administrators who look at once, one does, and the other reads who was faster', async () => {
+it('of two administrators who review a member at once, one succeeds, and the other is told who did', async () => {
   const { id } = await join('Raced Rita')
   const answers = await Promise.all([look(id, fine), look(id, closer, { reason: 'Odd' }, otto)])
   const [done, late] = answers.toSorted((one, other) => one.status - other.status)
@@ -71,7 +71,7 @@ it('of two administrators who look at once, one does, and the other reads who wa
   expect((await village.page(id)).acts).toHaveLength(1)
 })
 
-it('a look can be undone by its administrator, until a later act', async () => {
+it('a review can be undone by its administrator, until a later act', async () => {
   const { id } = await join('Undone Uma')
   const undo = { kind: 'undo_look' } as const
   const first = (await look(id, closer, { reason: 'Odd' })).body
@@ -90,7 +90,7 @@ it('a look can be undone by its administrator, until a later act', async () => {
   expect(await listed('new', 'ursula')).toEqual(['Undone Ursula'])
 })
 
-it('suspended and leaving members leave the list; after cancelling they are listed again', async () => {
+it('suspended and leaving members are removed from the list; those who stay are listed again', async () => {
   const suspended = await join('Gone Gil')
   await village.act(suspended.id, { kind: 'suspend', until: null, words: 'Closed.' })
   expect(await listed('new', 'gil')).toEqual([])

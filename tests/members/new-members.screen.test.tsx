@@ -1,4 +1,5 @@
-// New members on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
+// New members on the Members tab: the count, marking as fine or for a closer look, Undo, and a colleague who was
+// faster.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
@@ -28,7 +29,7 @@ const open = (answers: Answers) =>
     },
   })
 
-it('new members are counted on the tab, look fine by one press, and are listed again by Undo', async () => {
+it('new members are counted on the tab, marked as fine with one press, and listed again by Undo', async () => {
   const { press, calls } = await open({})
   await see('not looked at', 'Priya Raman')
   expect(calls('list-members')[0]).toMatchObject({ show: 'new' })
@@ -42,7 +43,7 @@ it('new members are counted on the tab, look fine by one press, and are listed a
   ])
 })
 
-it('looking closer needs a reason, which the list shows', async () => {
+it('marking for a closer look requires a reason, which the list shows', async () => {
   const { press, fill, calls, answer } = await open({})
   await press('Look closer: Priya Raman')
   await screen.findByRole('dialog')
@@ -70,7 +71,7 @@ it('looking closer needs a reason, which the list shows', async () => {
 it.each([
   ['Close joining', null, true, 'Members can still sign in, share, and search.'],
   ['Open joining', '2026-11-26T18:00:00.000Z', false, 'Invitation requests are waiting in Inquiries.'],
-] as const)('%s asks first what for', async (confirm, closed_at, closed, meaning) => {
+] as const)('%s first asks for a reason', async (confirm, closed_at, closed, meaning) => {
   const membership = (since: string | null) =>
     sampleOf(getMembership.output, { joining: { closed_at: since, closed_by: 'Ada F.', reason: 'A code was posted' } })
   const { press, fill, calls, answer } = await open({ 'get-membership': membership(closed_at) })

@@ -1,4 +1,4 @@
-// deploy/metrics/: the dashboard and the alert rules name only what a village really exports.
+// deploy/metrics/: the dashboard and the alert rules use only metrics that a village exports.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const queries: [string, string][] = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }): [string, string] => [title, expr])),
 ]
 
-/** Metrics and labels that a query names; `up` is Prometheus' own. */
+/** Metrics and labels in a query; `up` is built into Prometheus. */
 const namesIn = (query: string): string[] => query.match(/\b(?:village|nodejs|process)_\w+/g) ?? []
 
 const village = await forFile(startTestVillage())
@@ -33,7 +33,7 @@ let declared: Set<string>
 let labelled: string
 
 beforeAll(async () => {
-  // Asked twice: the first answer is counted in the second.
+  // Requested twice: the second response counts the first request.
   await fetch(`${village.url}/metrics`)
   labelled = await (await fetch(`${village.url}/metrics`)).text()
   const types = [...labelled.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
@@ -43,21 +43,21 @@ beforeAll(async () => {
     ),
   )
 })
-it('there are rules and panels', () => {
+it('both files contain expressions', () => {
   expect(rules.length).toBeGreaterThan(8)
   expect(dashboard.panels.length).toBeGreaterThan(15)
   expect(rules.filter(({ annotations }) => !annotations.summary || !annotations.description)).toEqual([])
 })
 
 describe.each(queries)('%s', (_of, query) => {
-  it('names metrics that are exported', () => {
+  it('uses only exported metrics', () => {
     const names = namesIn(query)
     expect(names.filter((name) => !declared.has(name))).toEqual([])
     if (!/\bup\{/.test(query)) expect(names.length).toBeGreaterThan(0)
   })
 })
 
-// Where Prometheus's own tool is: it is no part of what a contributor must have.
+// Skipped without promtool, which contributors need not install.
 if (spawnSync('promtool', ['--version']).status === 0)
   it('promtool accepts the rules', () => {
     expect(execFileSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })).toContain('SUCCESS')

@@ -1,4 +1,4 @@
-// The metrics of a village, and who may read them.
+// The metrics of a village, and who can read them.
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -26,10 +26,10 @@ const statusWith = (url: string, headers: Record<string, string>): Promise<numbe
 
 const village = await forFile(startTestVillage())
 
-describe('a village for this machine', () => {
+describe('a village for this machine only', () => {
   const read = () => readMetrics(`${village.url}/metrics`)
 
-  it('counts answers by the name of the call and status, never by a path with an id', async () => {
+  it('counts responses by call name and status, never by a path with an id', async () => {
     const before = await read()
     const id = crypto.randomUUID()
     expect((await village.call(searchProviders, {}, maya)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('a village for this machine', () => {
     expect(told).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
-  it('exports the answer cache, streams, the pool, the event loop and memory', async () => {
+  it('exports metrics of the response cache, streams, the pool, the event loop and memory', async () => {
     const before = await read()
     await village.call(searchProviders, { search_query: '' }, maya)
     const dashboard = await openDashboard(village)
@@ -67,7 +67,7 @@ describe('a village for this machine', () => {
     expect(during.get('village_calls_under_way')).toBe(0)
     expect(during.get('village_calls_shed_total')).toBe(0)
     expect(during.get('village_database_pool_connections')).toBeGreaterThan(0)
-    // what is written after an answer may still wait for its turn
+    // writes after a response may still be queued
     await expect.poll(async () => (await read()).get('village_database_transactions_waiting')).toBe(0)
     expect(during.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(during.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
@@ -75,7 +75,7 @@ describe('a village for this machine', () => {
     expect(during.get(`village_info{version="${version}",database="${village.database.kind}"}`)).toBe(1)
   })
 
-  it('exports database values at most 5 s old, and queued mails', async () => {
+  it('exports database metrics at most 5 s old, and queued mails', async () => {
     const mail = { kind: 'doctor' as const, to: 'late@families.example', subject: 's', title: 't', paragraphs: [] }
     await queueMail(village.database.db, mail, { delaySeconds: 3600 })
     await expect.poll(async () => (await read()).get('village_outbox_waiting')).toBe(1)
@@ -85,7 +85,7 @@ describe('a village for this machine', () => {
     expect(facts.get('village_database_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  it('shows nothing through a proxy or under another host name', async () => {
+  it('refuses metrics through a proxy or under another host name', async () => {
     expect(await statusWith(village.url, {})).toBe(200)
     expect(await statusWith(village.url, { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
     expect(await statusWith(village.url, { host: 'village.example' })).toBe(404)
@@ -93,13 +93,13 @@ describe('a village for this machine', () => {
 })
 
 describe('a village that others can reach', () => {
-  it('has no /metrics without a token, also for this machine', async () => {
+  it('has no /metrics without a configured token, not even for this machine', async () => {
     const village = await startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } })
     onTestFinished(village.close)
     expect(await statusWith(village.url, {})).toBe(404)
   })
 
-  it('shows them with the token only', async () => {
+  it('exports metrics only with the token', async () => {
     const village = await startTestVillage({ environment: { METRICS_TOKEN: token, AUTH_TRUSTED_PROXIES: '1' } })
     onTestFinished(village.close)
     expect(await statusWith(village.url, {})).toBe(404)
@@ -109,7 +109,7 @@ describe('a village that others can reach', () => {
   })
 
   it.each([undefined, token])(
-    'exports them on METRICS_PORT and not on the port of the site (token: %s)',
+    'exports metrics on METRICS_PORT and not on the port of the site (token: %s)',
     async (given) => {
       const port = await freePort()
       const environment = { METRICS_PORT: String(port), ...(given ? { METRICS_TOKEN: given } : {}) }

@@ -20,13 +20,13 @@ afterAll(async () => {
   await served?.remove()
 })
 
-it('adds up what all workers answered', async () => {
+it('adds up the responses of all workers', async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => statusOf(`${served.url}/healthz`)))
   expect(asked).toEqual(Array(20).fill(200))
   const told = await readMetrics(`http://127.0.0.1:${port}/metrics`)
   expect(told.get('village_requests_total{call="/healthz",status="200"}')).toBe(20)
   expect(told.get('village_database_up')).toBe(1)
-  // Of two processes with the usual pool of each.
+  // Both processes have a pool of the default size.
   expect(told.get('village_database_pool_connections')).toBe(2 * Number(served.environment.DATABASE_POOL ?? 10))
   expect(await statusOf(`${served.url}/metrics`)).toBe(404)
 })

@@ -1,6 +1,6 @@
 // Reads a village's metrics, as Prometheus does.
 
-/** Value of each line of the text format by its name and labels, as they stand there. */
+/** Value of each line of the text format by its name and labels, exactly as written. */
 const parseMetrics = (text: string): Map<string, number> =>
   new Map(
     text
@@ -12,7 +12,7 @@ const parseMetrics = (text: string): Map<string, number> =>
       }),
   )
 
-/** All values at this address. Throws when it does not answer with 200. */
+/** All values at this URL. Throws if the response is not 200. */
 export const readMetrics = async (address: string, token?: string): Promise<Map<string, number>> => {
   const answer = await fetch(address, token ? { headers: { authorization: `Bearer ${token}` } } : {})
   if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)

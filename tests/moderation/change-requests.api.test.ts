@@ -1,4 +1,4 @@
-// Asking a parent for a change before a decision: the mail, the paused wait, and undoing it in time.
+// Asking a parent for a change before a decision: the mail, the paused wait, and undoing the request in time.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askForChange, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
@@ -41,7 +41,7 @@ describe('a requested change', () => {
     expect(mail?.text).toContain(`/my-recommendations/${id}#edit`)
   })
 
-  it('is requested once, however often the call is made, also by two administrators', async () => {
+  it('is made once, however often the call is repeated, even by two administrators', async () => {
     const id = await share(village, { provider_name: 'Asked Once' })
     const act = v4()
     await ask(id, act)
@@ -49,7 +49,7 @@ describe('a requested change', () => {
     const other = await ask(id, v4(), otto)
     expect([other.status, other.problem.code]).toEqual([409, 'decided_meanwhile'])
     expect(other.problem.detail).toBe('Another administrator already asked for a change. We’re waiting on the parent.')
-    // an id that belongs to another submission asks nobody
+    // the request id of another submission asks nobody
     const second = await share(village, { provider_name: 'Asked Not' })
     expect((await ask(second, act)).status).toBe(409)
     expect(await mailsAbout('Asked Once')).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('a requested change', () => {
     expect(silent.problem.fields).toEqual([{ path: 'letter', message: 'Please say what should change' }])
   })
 
-  it('is answered by an edit; the wait continues without the parent’s time', async () => {
+  it('is closed by an edit; the time spent waiting for the parent does not count', async () => {
     const id = await share(village, { provider_name: 'Asked Anne' })
     await ask(id)
     const hour = 3_600_000
@@ -87,7 +87,7 @@ describe('a requested change', () => {
     })
     const { body } = await village.call(getReviewContext, { id: next }, ada)
     expect(body.asked).toMatchObject([{ letter, asked_by: ada.fullName }])
-    // an edit that nobody asked for begins no new wait either
+    // an edit without a request does not restart the wait either
     await edited(village, next, { provider_name: 'Asked Anne', rating: 3 })
     expect((await rowOf('Asked Anne'))?.waits_since).toBe(row?.waits_since)
   })
@@ -108,7 +108,7 @@ describe('a requested change', () => {
     expect(late.problem.code).toBe('undo_over')
   })
 
-  it('is not mailed if a decision comes before the mail', async () => {
+  it('is not mailed if a decision is made before the mail is sent', async () => {
     const id = await share(village, { provider_name: 'Asked And Approved' })
     await ask(id)
     const { body } = await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, otto)

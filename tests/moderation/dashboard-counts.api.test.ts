@@ -1,4 +1,4 @@
-// The dashboard's counters are correct after everything that changes them.
+// The dashboard's counters are correct after every change.
 
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -13,7 +13,7 @@ const village = await forFile(startTestVillage())
 describe('get-dashboard-counts', () => {
   const counts = async () => (await village.call(getDashboardCounts, {}, ada)).body
 
-  it('follows submissions, decisions, inquiries and members', async () => {
+  it('counts submissions, decisions, inquiries and members', async () => {
     const cast = { signups: 3, inquiries: 0, new_inquiries: 0, new_members: 0, pending_late: 0 }
     expect(await counts()).toEqual({ total: 0, pending: 0, approved: 0, rejected: 0, ...cast })
     const [first, second] = [await share(village), await share(village)]

@@ -1,4 +1,5 @@
-// Simultaneous sharing, deciding, writing and leaving: counters and provider numbers equal a recount, and nothing deadlocks.
+// Simultaneous sharing, deciding, writing and leaving: counters and provider numbers equal a recount, without
+// deadlocks.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -12,8 +13,8 @@ import { summedDashboard } from './dashboard-recount.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
-describe('counting at once', () => {
-  it('leaves the counters, every provider’s numbers and the tallies equal to a recount', async () => {
+describe('simultaneous calls that change counters', () => {
+  it('leave the counters, every provider’s numbers and the tallies equal to a recount', async () => {
     const ids: string[] = []
     for (let at = 0; at < 24; at++)
       ids.push(await share(village, { provider_name: `Counted Person${at % 5}`, rating: 1 + (at % 5) }))
@@ -28,7 +29,7 @@ describe('counting at once', () => {
         village.call(sendInquiry, { name: 'N', email: `n${at}@example.com`, subject: 'Hello', message: 'Hello there' }),
       ),
     ]
-    // Set-based, over all parts of the counters, in both directions.
+    // Set-based updates of many rows, in both directions.
     const bulk = [
       village.sql`
         insert into inquiries (id, name, email, subject, message)

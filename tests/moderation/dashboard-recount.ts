@@ -1,4 +1,4 @@
-// The dashboard's counters as stored, and recounted from the rows.
+// The dashboard's counters as stored, and as recounted from the rows.
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../server/database/tables.ts'
 
@@ -7,7 +7,7 @@ type Counts = Record<'pending' | 'approved' | 'rejected' | 'signups' | 'inquirie
 const read = async (db: Kysely<Tables>, query: string): Promise<Counts | undefined> =>
   (await sql.raw<Counts>(query).execute(db)).rows[0]
 
-/** Counted anew. */
+/** The recounted counters. */
 export const recountDashboard = (db: Kysely<Tables>) =>
   read(
     db,
@@ -18,7 +18,7 @@ export const recountDashboard = (db: Kysely<Tables>) =>
     from experience_submissions`,
   )
 
-/** As they are kept. */
+/** The stored counters. */
 export const summedDashboard = (db: Kysely<Tables>) =>
   read(
     db,

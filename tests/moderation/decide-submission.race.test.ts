@@ -7,7 +7,7 @@ import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
-describe('deciding at once', () => {
+describe('simultaneous decisions', () => {
   const logOf = (id: string) => village.sql`select id from submission_decisions where submission_id = ${id}`
 
   it('of ten decisions on one submission, one is accepted', async () => {
@@ -19,7 +19,7 @@ describe('deciding at once', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  it('of ten repetitions of one request, one decides, and all get the same answer', async () => {
+  it('of ten repetitions of one request, one decides, and all get the same response', async () => {
     const [id, request_id] = [await share(village), v4()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => tryDecide(village, id, 'approved', { request_id })),
@@ -32,7 +32,7 @@ describe('deciding at once', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  it('one request id for two submissions decides one of them', async () => {
+  it('of two submissions with the same request id, one is decided', async () => {
     const ids = [await share(village), await share(village)]
     const request_id = v4()
     const answers = await Promise.all(ids.map((id) => tryDecide(village, id, 'approved', { request_id })))

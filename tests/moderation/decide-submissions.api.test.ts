@@ -1,4 +1,5 @@
-// Deciding on one or several submissions: the effect of an approval, each decision by itself with a report, and the log.
+// Deciding on one or several submissions: the effect of an approval, a separate result for each submission, and the
+// log.
 
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ const nobody = '01900000-0000-7000-8000-000000000000'
 
 const village = await forFile(startTestVillage())
 
-describe('several submissions', () => {
+describe('several submissions in one call', () => {
   const log = async (id: string) => (await village.call(listDecisions, { id }, ada)).body.decisions
   const pending = (...ids: string[]) => ids.map((id) => ({ id, from_status: 'pending' as const }))
 
@@ -54,7 +55,7 @@ describe('several submissions', () => {
     expect((await log(faster)).map(({ to_status }) => to_status)).toEqual(['rejected'])
   })
 
-  it('get the given notes, or keep their own', async () => {
+  it('get the given notes; without them they keep their own', async () => {
     const [kept, empty] = [await share(village), await share(village)]
     await tryDecide(village, kept, 'rejected', { admin_notes: 'Asked her twice.' })
     const submissions = [{ id: kept, from_status: 'rejected' as const }, ...pending(empty)]
@@ -72,7 +73,7 @@ describe('several submissions', () => {
     expect(notes).toEqual(['Both moved away.', 'Both moved away.'])
   })
 
-  it('are at least one and at most a hundred', async () => {
+  it('must be at least one and at most a hundred', async () => {
     const none = await village.call(decideSubmissions, { status: 'approved', submissions: [] }, ada)
     expect(none.problem.fields).toEqual([{ path: 'submissions', message: 'Choose at least one submission' }])
     const many = pending(...Array<string>(decisionsPerCall + 1).fill(nobody))
@@ -97,7 +98,7 @@ describe('list-decisions', () => {
     for (const { decided_at } of decisions) expect(Date.parse(decided_at)).toBeGreaterThanOrEqual(before)
   })
 
-  it('keeps a decision of an erased administrator, without a name', async () => {
+  it('lists a decision of an erased administrator without a name', async () => {
     const id = await share(village)
     await decide(village, id)
     await village.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
@@ -111,7 +112,7 @@ describe('decide-submission', () => {
     return body.providers.find((provider) => provider.provider_name === name)
   }
 
-  it('makes an approved recommendation visible to other members, and a rejected one invisible', async () => {
+  it('shows an approved recommendation to other members, and hides a rejected one', async () => {
     const id = await share(village, { provider_name: 'Imani Quintero' })
     expect(await find('Imani Q.')).toBeUndefined()
     const decided = await tryDecide(village, id, 'approved', { admin_notes: 'Lovely' })

@@ -1,4 +1,5 @@
-// The mail about a decision: to the parent, once per decision, with the provider's name and a link, never with the notes.
+// The mail about a decision: to the parent, once per decision, with the provider's name and a link, never with the
+// admin notes.
 import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -18,7 +19,7 @@ describe('the mail about a decision', () => {
   it.each([
     ['approved', 'Your recommendation of Imani Approved is on Trusted Village', 'Your recommendation was approved'],
     ['rejected', 'About your recommendation of Imani Rejected', 'Your recommendation wasn’t approved'],
-  ] as const)('says plainly that it was %s, and where to go on, without the notes', async (status, subject, words) => {
+  ] as const)('calls the recommendation %s, and links to it, without admin notes', async (status, subject, words) => {
     const provider_name = status === 'approved' ? 'Imani Approved' : 'Imani Rejected'
     const id = await share(village, { provider_name }, otto)
     await tryDecide(village, id, status, { admin_notes: notes })
@@ -32,7 +33,7 @@ describe('the mail about a decision', () => {
     }
   })
 
-  it('is sent once for each decision, not for one that changes nothing or comes too late', async () => {
+  it('is sent once per decision, and not for one that changes nothing or comes too late', async () => {
     const id = await share(village, { provider_name: 'Wren Castillo' })
     const decide = (status: 'approved' | 'rejected', from_status: 'pending' | 'approved' | 'rejected') =>
       tryDecide(village, id, status, { from_status })
@@ -63,7 +64,7 @@ describe('the mail about a decision', () => {
     ])
   })
 
-  it('is sent to each parent of several submissions decided at once', async () => {
+  it('is sent to each parent if several submissions are decided at once', async () => {
     const [first, second] = [
       await share(village, { provider_name: 'Odile Fontaine' }, maya),
       await share(village, { provider_name: 'Odile Fontaine' }, otto),
@@ -75,7 +76,7 @@ describe('the mail about a decision', () => {
     expect(mails.map(({ text, html }) => text + html).join()).not.toContain('Private')
   })
 
-  it('shows a strange name as plain text: one line, not too long, and no link', async () => {
+  it('shows a strange name as plain text, on one line, shortened, and not as a link', async () => {
     const name = `Ask www.evil.example ${'very '.repeat(30)}long`
     const id = await share(village, { provider_name: name.slice(0, 100) })
     await tryDecide(village, id, 'approved')

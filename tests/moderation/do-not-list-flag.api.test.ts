@@ -27,7 +27,7 @@ const flagOf = async (id: string) =>
 const knownBy = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body.do_not_list
 
 let made = 0
-/** A name that nobody else has. */
+/** A unique name. */
 const freshName = () => `Quilla Marsh${String.fromCharCode(97 + made++)}`
 const phone = '(510) 555-0170'
 const waiting = async () => {
@@ -49,7 +49,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await readProviders(village, provider_name, otto)).toHaveLength(1)
   })
 
-  it('is flagged again when the approval is undone, and when it is rejected later', async () => {
+  it('is flagged again if the approval is undone or later reversed', async () => {
     const { id } = await waiting()
     const request_id = v4()
     await approve(id, { someone_else: true, request_id })
@@ -66,7 +66,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await flagOf(id)).toBe('cleared')
   })
 
-  it('is approved like any other after the matching entry is deleted', async () => {
+  it('is approved like any other once the matching entry is deleted', async () => {
     const { id, entry } = await waiting()
     await village.database.db.transaction().execute((trx) => removeEntry(trx, entry))
     expect(await knownBy(id)).toBeNull()
@@ -74,7 +74,7 @@ describe('a submission whose provider may be on the list', () => {
     expect(await flagOf(id)).toBeNull()
   })
 
-  it('is skipped when several are approved at once, with a reason', async () => {
+  it('is skipped with a reason if several are approved at once', async () => {
     const { id } = await waiting()
     const other = await share(village, { provider_name: 'Innocent Inga' })
     const submissions = [id, other].map((one) => ({ id: one, from_status: 'pending' as const }))
@@ -86,8 +86,8 @@ describe('a submission whose provider may be on the list', () => {
   })
 })
 
-describe('a submission whose provider was put on the list while it was pending', () => {
-  it('is flagged when it is decided; then its parent can read that', async () => {
+describe('a submission whose provider is put on the do-not-list while it is pending', () => {
+  it('is flagged by an attempted approval, and its parent can see that', async () => {
     const provider_name = freshName()
     const told = { provider_name, has_contact_consent: true, provider_phone: phone }
     const id = await share(village, told)
@@ -98,7 +98,7 @@ describe('a submission whose provider was put on the list while it was pending',
     expect((await village.call(getMyRecommendation, { id }, maya)).body.looked_at_first).toBe(true)
   })
 
-  it('is never approved if the match is certain, alone or among several', async () => {
+  it('is never approved if the match is certain, alone or together with others', async () => {
     const provider_name = freshName()
     const told = { provider_name, has_contact_consent: true, provider_phone: phone }
     const id = await share(village, told)
@@ -113,7 +113,7 @@ describe('a submission whose provider was put on the list while it was pending',
     await decide(village, id, 'rejected')
   })
 
-  it('needs no confirmation if it was approved before', async () => {
+  it('is not flagged if it was approved before', async () => {
     const provider_name = freshName()
     const id = await recommend(village, { provider_name })
     await putOnList(village, { notes: [noteOf({ provider_name })] })

@@ -42,7 +42,7 @@ const openNote = async (submission: ReviewedSubmission, answers: Answers) => {
 }
 const word = () => screen.findByRole('checkbox', { name: 'This is someone else' })
 
-it('is flagged in its row and in its details, and needs a confirmation before it is approved', async () => {
+it('is flagged in its row and in its details, and can be approved only after a confirmation', async () => {
   const { press, user, calls } = await openNote(flagged, {
     'get-review-context': knownBy('name'),
     'decide-submission': approved,
@@ -71,7 +71,7 @@ it('is shown as listed if the match is certain', async () => {
   expect(screen.queryByRole('checkbox', { name: 'This is someone else' })).toBeNull()
 })
 
-it('shows the flag and asks after a refusal, if the provider was listed meanwhile', async () => {
+it('shows the flag and asks for confirmation if the provider was listed meanwhile', async () => {
   const { press, answer } = await openNote(lena, {
     'get-review-context': knownBy(null),
     'decide-submission': new Refusal('maybe_not_listed', { detail: refusals.maybe_not_listed.sentence }),

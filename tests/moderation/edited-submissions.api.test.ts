@@ -1,4 +1,4 @@
-// Recommendations that their parents edited or withdrew, as administrators see them, and the reasons of rejections.
+// Recommendations that their parents edited or withdrew, as administrators see them, and the reasons for rejections.
 import { describe, expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
@@ -28,8 +28,8 @@ const earlierOf = async (id: string) => (await village.call(getReviewContext, { 
 const reasonOf = async (id: string) => (await village.call(getMyRecommendation, { id }, maya)).body.decision_reason
 const rejection = { status: 'rejected', from_status: 'pending' } as const
 
-describe('an edit in the queue', () => {
-  it('shows whether it replaces the visible version, and is compared with that', async () => {
+describe('an edited recommendation in the queue', () => {
+  it('shows whether it replaces the visible version, and the changes from that version', async () => {
     const named = { provider_name: 'Marked Edit' }
     const id = await recommend(village, { ...named, own_words: 'Shown.' })
     expect(await marks('Marked Edit')).toEqual([['approved', null]])
@@ -44,7 +44,7 @@ describe('an edit in the queue', () => {
     expect(await marks('Marked Edit')).toEqual([['approved', 'of_unseen']])
   })
 
-  it('of a rejected one is compared with that, with the reason the parent was given', async () => {
+  it('shows the changes from the rejected version, with the reason that the parent was given', async () => {
     const named = { provider_name: 'Mended Edit' }
     const id = await share(village, { ...named, own_words: 'Lives on Elm.' })
     await village.call(decideSubmission, { id, ...rejection, reason: 'It says where she lives.' }, ada)
@@ -58,7 +58,7 @@ describe('an edit in the queue', () => {
   })
 })
 
-it('submissions that their parents changed or withdrew cannot be decided', async () => {
+it('a version that its parent replaced or withdrew cannot be decided', async () => {
   const id = await share(village, { provider_name: 'Gone Meanwhile' })
   const next = await edited(village, id, { provider_name: 'Gone Meanwhile', rating: 4 })
   await village.call(withdrawRecommendation, { id: next }, maya)
@@ -67,8 +67,8 @@ it('submissions that their parents changed or withdrew cannot be decided', async
   expect(body.results.map(({ outcome }) => outcome)).toEqual(['not_found', 'not_found'])
 })
 
-describe('the reason of a rejection', () => {
-  it('is shown to the parent, kept in the log, left out of the mail, and removed by an approval', async () => {
+describe('the reason for a rejection', () => {
+  it('is shown to the parent, stored in the log, left out of the mail, and deleted by an approval', async () => {
     const id = await share(village, { provider_name: 'Given Reason' })
     const reason = 'It names a child.\nTake that part out.'
     await village.call(decideSubmission, { id, ...rejection, reason, admin_notes: 'Private.' }, ada)
@@ -82,7 +82,7 @@ describe('the reason of a rejection', () => {
     expect(await reasonOf(id)).toBeNull()
   })
 
-  it('can be given for several at once, is optional, and is limited to 1,000 characters', async () => {
+  it('is optional, is limited to 1,000 characters, and can be given for several at once', async () => {
     const ids = [
       await share(village, { provider_name: 'One Reason' }),
       await share(village, { provider_name: 'Two R' }),

@@ -1,7 +1,7 @@
-// Sends the mails about decisions now, to parents and providers, as if the time for an undo were over.
+// Sends the mails about decisions now, to parents and providers, as if the time for undoing were over.
 import type { TestVillage } from '../app.ts'
 
-/** Every mail that has left, those about decisions included, oldest first. */
+/** All sent mails, oldest first, including those about decisions. */
 export const mailsInTheEnd = async (village: Pick<TestVillage, 'database' | 'mails'>) => {
   const { db } = village.database
   for (const table of ['submission_decisions', 'change_requests'] as const)

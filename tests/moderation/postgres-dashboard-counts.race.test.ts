@@ -1,4 +1,5 @@
-// The counters' locks on PostgreSQL: moving recommendations to another provider never waits for decisions about others.
+// The counters' locks on PostgreSQL: moving recommendations to another provider never waits for decisions about other
+// providers.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -8,7 +9,7 @@ import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
 const village = await forFile(startTestVillage())
 
-it('recommendations are moved to another provider while others are being decided', async () => {
+it('recommendations are moved to another provider while those of others are being decided', async () => {
   const { db } = village.database
   const ids: string[] = []
   for (let at = 0; at < 48; at++) ids.push(await share(village, { provider_name: `Moved Person${at}` }))

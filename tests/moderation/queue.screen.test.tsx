@@ -30,7 +30,7 @@ const listed = (...submissions: ReviewedSubmission[]) => ({ submissions, next_cu
 const open = (answers: Answers, path = '/admin') => openPage(path, { as: 'administrator', answers })
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
-/** As in a wide window, where the queue stands beside the note. */
+/** As in a wide window, which shows the queue beside the note. */
 const widen = () =>
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media.includes('min-width'), media, onchange: null }),
@@ -38,7 +38,7 @@ const widen = () =>
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 describe('the queue', () => {
-  it('shows how late each is, and starts with the longest wait if one is late, unless another order is chosen', async () => {
+  it('shows how late each one is, and starts with the longest wait if one is late and no order is set', async () => {
     const list = [waiting('Late Lantern', 1, 27.5), waiting('Soon Sail', 2, 20.5), waiting('Fresh Fern', 3, 1.5)]
     const { user, press, calls, address } = await open({
       'get-dashboard-counts': sampleOf(getDashboardCounts.output, { pending: 3, pending_late: 1 }),
@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(address()).toContain('/admin')
   })
 
-  it('loads more at its end, and reports failed loading', async () => {
+  it('loads more rows on request, and reports a failure to load', async () => {
     const { press, user, answer } = await open({
       'list-submissions': ({ cursor }) =>
         cursor ? listed(waiting('Second Page', 2)) : { submissions: [waiting('First Page', 1)], next_cursor: 'next' },
@@ -80,7 +80,7 @@ describe('the queue', () => {
   })
 })
 
-it('a search is in the URL, reports no results, and can be cleared at once', async () => {
+it('a search is in the URL, reports no results, and can be cleared with one press', async () => {
   const { fill, press, user, calls, address } = await open({
     'list-submissions': ({ search }) => (search ? listed() : listed(waiting('Ava Approved', 1))),
   })
@@ -100,7 +100,7 @@ it('a search is in the URL, reports no results, and can be cleared at once', asy
 })
 
 describe('a decision', () => {
-  /** Waits until what has just come on screen can be decided on. */
+  /** Waits until the newly shown note accepts decisions. */
   const hearing = () => waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
   const decided = (more: object = {}) =>
     sampleOf(decideSubmission.output, { ...waiting('Lena Lost', 1), status: 'approved', ...more } as never)
@@ -112,7 +112,7 @@ describe('a decision', () => {
     return page
   }
 
-  it('on fewer than three stars offers to email the provider', async () => {
+  it('on fewer than three stars can also email the provider', async () => {
     const low = {
       ...waiting('Lena Lost', 1),
       rating: 2,
@@ -125,7 +125,7 @@ describe('a decision', () => {
     await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'approved', tell_provider: true }]))
   })
 
-  it('with a lost response keeps the notes; a retry is the same request, and later notes stay unsaved', async () => {
+  it('keeps the notes if its response is lost; a retry is the same request, and new notes stay unsaved', async () => {
     const { press, fill, answer, calls } = await openNote({ 'decide-submission': 'lost' })
     await fill('Admin Notes', 'Checked.')
     await press('Approve')
@@ -145,7 +145,7 @@ describe('a decision', () => {
   it.each([
     [8, 1],
     [0, 0],
-  ])('can be undone while the server says so: with %i seconds left there are %i ways', async (undo_seconds, ways) => {
+  ])('can be undone while the server allows: %i seconds left, %i Undo buttons', async (undo_seconds, ways) => {
     const { press } = await openNote({ 'decide-submission': decided({ undo_seconds }) })
     expect(screen.queryByRole('checkbox', { name: /^Email the provider/ })).toBeNull()
     await press('Approve')
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
-  it('keeps a letter started by key, and does not send an empty one', async () => {
+  it('the “c” key opens a request for a change, which keeps its text and is not sent empty', async () => {
     const { press, fill, user, calls } = await openNote()
     await user.keyboard('c')
     await waitFor(() => expect(document.activeElement).toBe(field('What the parent will read')))
@@ -167,7 +167,7 @@ describe('a decision', () => {
     expect(field('What the parent will read').value).toBe('Please say when.')
   })
 
-  it('during which the dialog is closed leaves no note in the URL, and opens none', async () => {
+  it('does not reopen a dialog that was closed during the request', async () => {
     const held = Promise.withResolvers<void>()
     const { press, user, address } = await openNote({
       'list-submissions': listed(waiting('Lena Lost', 1), waiting('Next One', 2)),
@@ -193,7 +193,7 @@ describe('a decision', () => {
     await see('We couldn’t undo this', 'It’s too late to undo this. You can still change the decision.')
   })
 
-  it('of a faster colleague is reported with its status, keeps the notes, and may be changed', async () => {
+  it('of a faster colleague is shown on request, keeps the typed notes, and can be changed', async () => {
     const log = sampleOf(listDecisions.output.shape.decisions.element, {
       from_status: 'pending',
       to_status: 'rejected',
@@ -215,7 +215,7 @@ describe('a decision', () => {
     expect(calls('decide-submission').at(-1)).toMatchObject({ from_status: 'rejected', status: 'approved' })
   })
 
-  it('on several keeps the typed reason when its dialog is closed', async () => {
+  it('on several submissions keeps the typed reason when its dialog is closed', async () => {
     const { user, press, fill } = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)) })
     await press('Select')
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Lost' }))
@@ -227,7 +227,7 @@ describe('a decision', () => {
     expect(field('Reason the parent will see').value).toBe('No details.')
   })
 
-  it('is shown although its log failed to load', async () => {
+  it('can be made even if its log failed to load', async () => {
     const { press, answer } = await openNote({ 'list-decisions': refused })
     await see('Failed to load the decisions')
     answer({ 'list-decisions': { decisions: [] } })
@@ -237,7 +237,7 @@ describe('a decision', () => {
 })
 
 describe('a note', () => {
-  it('is shown with every answer; contact details only with the provider’s consent', async () => {
+  it('is shown with every answer, and with contact details only if the provider consented', async () => {
     const lakeview: ReviewedSubmission = {
       ...waiting('Lakeview Little Ones', 1),
       business_name: 'Lakeview Little Ones',
@@ -288,7 +288,7 @@ describe('a note', () => {
     for (const name of ['Provider email', 'Provider phone']) expect(other.queryByText(name)).toBeNull()
   })
 
-  it('shows the page it would join, the record of its parent, and what changed since the request', async () => {
+  it('shows the page it would join, its parent’s record, and the changes since the last version', async () => {
     const edited = { ...waiting('Beatrix Beside', 1), own_words: 'Kind.', edit: 'of_unseen' as const }
     const beside = mostOf(getReviewContext.output)
     widen()
@@ -320,7 +320,7 @@ describe('a note', () => {
     await screen.findByRole('dialog', { name: 'Quentin Queue' })
   })
 
-  it('shows which colleague is reading it, also in the queue, and is skipped as the next one', async () => {
+  it('shows which colleague is reading it, also in the queue, and is skipped while somebody reads it', async () => {
     const claim = (at: number, more = {}) => ({
       submission_id: waiting('', at).id,
       name: 'Otto Lindqvist',

@@ -1,4 +1,4 @@
-// The context of a submission at the desk, and who is reading which.
+// The context of a submission at the desk, and which administrator is reading it.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -18,7 +18,7 @@ const contextOf = async (id: string) => (await village.call(getReviewContext, { 
 const contact = { has_contact_consent: true, provider_phone: '(510) 555-0188' }
 
 describe('the context of a submission', () => {
-  it('contains the page it would join with the evidence, possible duplicates, and the record of its parent', async () => {
+  it('contains the page it would join with the evidence, possible duplicates, and its parent’s record', async () => {
     await recommend(village, { provider_name: 'Rosalind Beside', ...contact })
     await recommend(village, { provider_name: 'Rosalynd Besides', location: 'Oakland, CA' }, otto)
     const id = await share(village, { provider_name: 'Rosalind Beside', ...contact })
@@ -29,7 +29,7 @@ describe('the context of a submission', () => {
     expect(Date.parse(joined_at)).toBeGreaterThan(0)
     expect(context.asked).toEqual([])
 
-    // a typing slip in the name: the phone tells
+    // the name has a typo, but the phone number matches
     const slip = await contextOf(await share(village, { provider_name: 'Rosalind Besidde', ...contact }))
     expect(slip.joins).toMatchObject({ provider_name: 'Rosalind Beside' })
     expect(slip.joins?.evidence).toEqual(expect.arrayContaining(['phone', 'near_name']))
@@ -51,7 +51,7 @@ describe('reading a submission', () => {
       update submission_claims set seen_at = seen_at - make_interval(secs => ${seconds}),
         claimed_at = claimed_at - make_interval(secs => ${seconds})`
 
-  it('is shown to colleagues, the first reader first; it expires, and ends with another claim or a release', async () => {
+  it('is shown to colleagues, the first reader first, until it expires or ends with another claim', async () => {
     const [one, two] = [
       await share(village, { provider_name: 'Read One' }),
       await share(village, { provider_name: 'Read Two' }),
@@ -63,7 +63,7 @@ describe('reading a submission', () => {
       { ...hers, own: false },
       { ...his, own: true },
     ])
-    // a second call is a sign of life and changes no order
+    // a repeated call only renews the claim
     expect((await claim(one)).map(({ own, first }) => [own, first])).toEqual([
       [true, true],
       [false, false],
@@ -78,7 +78,7 @@ describe('reading a submission', () => {
     expect((await village.call(claimSubmission, { id: v4() }, ada)).problem.code).toBe('not_found')
   })
 
-  it('by two administrators at once has one first reader, the same for both', async () => {
+  it('by two administrators at once has one first reader, the same in both responses', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await share(village, { provider_name: `Claimed At Once ${round}` })
       await Promise.all([claim(id), claim(id, otto)])

@@ -18,15 +18,15 @@ it.each([
   ['Escape', null],
   ['ArrowRight', null],
   ['', null],
-])('“%s” asks for %s, and for nothing while somebody writes', (key, act) => {
+])('“%s” maps to %s, and to nothing while somebody types', (key, act) => {
   expect(readStroke({ key, ...none }, false)).toBe(act)
   expect(readStroke({ key, ...none }, true)).toBeNull()
 })
 
-it.each(Object.keys(none))('%s does nothing', (held) => {
+it.each(Object.keys(none))('a key with %s held does nothing', (held) => {
   expect(readStroke({ key: 'a', ...none, [held]: true }, false)).toBeNull()
 })
 
-it('the list of keys opens also if the question mark needs Shift', () => {
+it('the list of keys also opens if the question mark requires Shift', () => {
   expect(readStroke({ key: '?', ...none, shiftKey: true }, false)).toBe('keys')
 })

@@ -20,7 +20,7 @@ describe('list-submissions with a search', () => {
     return body.submissions.map(({ provider_name }) => provider_name)
   }
 
-  it('finds by provider, submitter and city', async () => {
+  it('finds submissions by provider, submitter and city', async () => {
     expect(await found('nunez')).toEqual(['José Núñez'])
     expect(await found('WEN')).toEqual(['Li Wen'])
     expect(await found(otto.email)).toEqual(['Li Wen'])
@@ -28,7 +28,7 @@ describe('list-submissions with a search', () => {
     expect(await found('san jose')).toEqual(['José Núñez'])
   })
 
-  it('requires every word, anywhere, in any order', async () => {
+  it('requires every word, anywhere and in any order', async () => {
     expect(await found('oak ros')).toEqual(['Rosa 100% Sure'])
     expect(await found('ros berkeley')).toEqual([])
     expect(await found(maya.email.slice(0, 6))).toHaveLength(3)
@@ -40,7 +40,7 @@ describe('list-submissions with a search', () => {
     expect(await found('en')).toEqual([])
   })
 
-  it('treats every character literally', async () => {
+  it('treats special characters literally', async () => {
     expect(await found('100%')).toEqual(['Rosa 100% Sure'])
     expect(await found('%%%')).toEqual([])
     expect(await found('r_sa')).toEqual([])
@@ -48,7 +48,7 @@ describe('list-submissions with a search', () => {
     expect(await found("o'; drop")).toEqual([])
   })
 
-  it('respects the status filter, and returns all without a text', async () => {
+  it('applies the status filter, and returns all submissions for an empty text', async () => {
     expect(await found('oakland', 'pending')).toEqual(['Li Wen'])
     expect(await found('oakland', 'approved')).toEqual(['Rosa 100% Sure'])
     expect(await found('   ')).toHaveLength(4)

@@ -1,4 +1,4 @@
-// The queue in the browser after a decision, and the filter in a URL.
+// The queue in the browser after a decision, and its filter in a URL.
 import { describe, expect, it } from 'vitest'
 import { type ReviewedSubmission, reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { foundInWords, placeInWords, reasonLeft } from '../../web/moderation/submission.copy.ts'
@@ -48,7 +48,7 @@ describe('the current status of submissions', () => {
     expect(list.pages[1]).toEqual(pages.pages[1])
   })
 
-  it('removes only rows that do not stay, and keeps the cursor of the next page', () => {
+  it('removes only rows that no longer match, and keeps the cursor of the next page', () => {
     const list = withStandings(pages, [now], ({ status }) => status === 'pending')
     expect(list.pages.map(({ submissions }) => submissions.map(({ id }) => id))).toEqual([['a'], ['c']])
     expect(list.pages.map(({ next_cursor }) => next_cursor)).toEqual(['next', null])
@@ -62,13 +62,13 @@ describe('an open submission', () => {
     return [previous?.id, next?.id]
   }
 
-  it('has a previous and a next one, and none past the ends', () => {
+  it('has a previous and a next one, and none beyond the ends', () => {
     expect(around(1, true)).toEqual(['a', 'c'])
     expect(around(0, true)).toEqual([undefined, 'b'])
     expect(around(2, true)).toEqual(['b', undefined])
   })
 
-  it('that has left the list is followed by its successor', () => {
+  it('that was removed from the list is followed by the next one in its place', () => {
     expect(around(1, false)).toEqual(['a', 'b'])
     expect(around(3, false)).toEqual(['c', undefined])
   })
@@ -86,7 +86,7 @@ describe('an open submission', () => {
   })
   const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
 
-  it('has the status of a later decision in its log', () => {
+  it('has the status of a newer decision in its log', () => {
     expect(latestStatusOf(submission('a'), undefined, logged('2026-11-20T13:00:00.000Z'))).toMatchObject({
       status: 'rejected',
       admin_notes: 'Not real',
@@ -97,7 +97,7 @@ describe('an open submission', () => {
     expect(latestStatusOf(approved, undefined, logged('2026-11-21T08:00:00.001Z')).status).toBe('rejected')
   })
 
-  it('has the status of its row if the log has nothing later, and else its own', () => {
+  it('has the status of its row if the log has no newer decision, otherwise its own', () => {
     expect(latestStatusOf(submission('a'), approved, logged('2026-11-20T13:00:00.000Z'))).toBe(approved)
     expect(latestStatusOf(submission('a'), approved, logged('2026-11-22T13:00:00.000Z')).status).toBe('rejected')
     expect(latestStatusOf(approved, submission('a'), logged('2026-11-21T08:00:00.000Z'))).toBe(approved)
@@ -105,20 +105,20 @@ describe('an open submission', () => {
 })
 
 describe('the texts of the queue', () => {
-  it('count the results as far as they are loaded', () => {
+  it('count the loaded results', () => {
     expect(foundInWords(0, false)).toBe('0 submissions found')
     expect(foundInWords(1, false)).toBe('1 submission found')
     expect(foundInWords(25, true)).toBe('More than 25 submissions found')
     expect(foundInWords(1204, false)).toBe('1,204 submissions found')
   })
 
-  it('give the position in the list, also with an unknown total', () => {
+  it('give the position in the list, even with an unknown total', () => {
     expect(placeInWords(0, 1, 1)).toBe('1 of 1')
     expect(placeInWords(1203, 100_000, 1225)).toBe('1,204 of 100,000')
     expect(placeInWords(2, null, 25)).toBe('3 of 25+')
   })
 
-  it('give a reason for each that was not decided', () => {
+  it('give a reason for each submission that was not decided', () => {
     expect(reasonLeft('unchanged', 'rejected')).toBe('It was already rejected.')
     expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator got to this one first.')
     expect(reasonLeft('not_found', 'approved')).toMatch('It’s no longer here.')
@@ -136,7 +136,7 @@ describe('the search in a URL', () => {
 })
 
 describe('the filter in a URL', () => {
-  it('is the given one, and pending otherwise', () => {
+  it('is pending unless a valid one is given', () => {
     expect(['all', 'approved', 'rejected', 'pending'].map(readStatusFilter)).toEqual([
       'all',
       'approved',
@@ -146,7 +146,7 @@ describe('the filter in a URL', () => {
     expect([undefined, '', 'Approved', 'deleted'].map(readStatusFilter)).toEqual(Array(4).fill('pending'))
   })
 
-  it('has the default order unless another is given; decided ones are always newest first', () => {
+  it('has the default order unless another is given; decided submissions are always newest first', () => {
     expect(readOrder('pending', undefined, 'oldest')).toBe('oldest')
     expect(readOrder('pending', 'newest', 'oldest')).toBe('newest')
     expect(readOrder('pending', 'longest', null)).toBe(null)

@@ -1,4 +1,5 @@
-// Undoing a decision: everything is as before, nobody is notified, and only its own administrator can do it, in time.
+// Undoing a decision: everything is as before, nobody is notified, and only the administrator who made it can undo it,
+// in time.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -17,7 +18,7 @@ import { recommend, share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const village = await forFile(startTestVillage())
-/** Decides as the desk does and returns the act. */
+/** Decides as the desk does, and returns the id and request id. */
 const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pending') => {
   const request_id = v4()
   const told = { admin_notes: `Looked at ${to}`, reason: to === 'rejected' ? 'Too short.' : '' }
@@ -28,7 +29,7 @@ const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pendin
 const undo = (id: string, request_id: string, as: CastMember = ada) =>
   village.call(undoDecision, { id, request_id }, as)
 
-/** As if what was decided on this one had been decided a minute earlier. */
+/** Backdates the decisions on this submission by a minute. */
 const letMinutePass = async (id: string) => {
   await village.sql`
     update submission_decisions set decided_at = decided_at - interval '1 minute',
@@ -37,7 +38,7 @@ const letMinutePass = async (id: string) => {
     update experience_submissions set reviewed_at = reviewed_at - interval '1 minute' where id = ${id}`
 }
 
-/** What parents and administrators can see. Pairs stay once they were put up, and are shown while both pages are. */
+/** What parents and administrators can see. Pairs remain once created, and are shown while both pages exist. */
 const facts = async () => {
   const { provider_pairs: _, providers: __, ...rest } = await mergeFacts(village)
   const shown = await village.sql`
@@ -48,7 +49,7 @@ const subjectsAbout = async (name: string) =>
   (await mailsInTheEnd(village)).filter(({ text }) => text.includes(name)).map(({ subject }) => subject)
 
 describe('an undone decision', () => {
-  it.each(['approved', 'rejected'] as const)('leaves a pending one as it was: %s', async (to) => {
+  it.each(['approved', 'rejected'] as const)('leaves a pending submission as it was: %s', async (to) => {
     const provider_name = `Undone ${to}`
     const id = await share(village, { provider_name })
     const before = await facts()
@@ -78,7 +79,7 @@ describe('an undone decision', () => {
     expect(await subjectsAbout('Twice Decided')).toEqual(['About your recommendation of Twice Decided'])
   })
 
-  it('stays in the log as undone, and is not in the parent’s history', async () => {
+  it('is logged as undone, and not in the parent’s history', async () => {
     const id = await share(village, { provider_name: 'Logged Once' })
     await undo(id, await decide(id, 'approved'))
     const { decisions } = (await village.call(listDecisions, { id }, ada)).body
@@ -100,7 +101,7 @@ describe('an undone decision', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('shows again the version that an approved edit had replaced', async () => {
+  it('restores the version that an approved edit had replaced', async () => {
     const named = { provider_name: 'Replaced Once' }
     const id = await recommend(village, { ...named, own_words: 'First.' })
     const next = await edited(village, id, { ...named, own_words: 'Second.' })
@@ -111,7 +112,7 @@ describe('an undone decision', () => {
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
     expect(await facts()).toEqual(before)
 
-    // and takes down again what a rejection of the edit had brought back
+    // and removes the version that a rejection of the edit had restored
     await decide(next, 'approved')
     const approved = await facts()
     const rejection = await decide(next, 'rejected', 'approved')
@@ -121,7 +122,7 @@ describe('an undone decision', () => {
     expect(await facts()).toEqual(approved)
   })
 
-  it('works after its page was merged into another', async () => {
+  it('is possible after its page was merged into another', async () => {
     const kept = await providerOf(village, await recommend(village, { provider_name: 'Kept Page' }))
     await recommend(village, { provider_name: 'Merged Page' })
     const id = await share(village, { provider_name: 'Merged Page' }, otto)
@@ -132,7 +133,7 @@ describe('an undone decision', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('sends the queued mail about the previous decision', async () => {
+  it('restores the queued mail about the previous decision', async () => {
     const id = await share(village, { provider_name: 'Back And Forth' })
     await decide(id, 'approved')
     await undo(id, await decide(id, 'rejected', 'approved'))
@@ -141,7 +142,7 @@ describe('an undone decision', () => {
     ])
   })
 
-  it('sends the queued mail of an earlier request for a change', async () => {
+  it('restores the queued mail of an earlier request for a change', async () => {
     const provider_name = 'Asked Before'
     const id = await share(village, { provider_name })
     const letter = 'Could you leave the name of the school out?'
@@ -154,7 +155,7 @@ describe('an undone decision', () => {
 })
 
 describe('undoing a decision', () => {
-  it('is possible for its own administrator only', async () => {
+  it('is possible only for the administrator who made it', async () => {
     const id = await share(village)
     const act = await decide(id, 'approved')
     expect((await undo(id, act, otto)).status).toBe(403)
@@ -164,7 +165,7 @@ describe('undoing a decision', () => {
     expect((await undo(id, act)).status).toBe(404)
   })
 
-  it('has its own time limit if no mail is sent', async () => {
+  it('has a time limit even if no mail is sent', async () => {
     const turn = (on: boolean) => village.call(setOwnMail, { mail: 'decisions', on }, otto)
     await turn(false)
     const [quiet, unsigned] = [await share(village, {}, otto), await share(village)]
@@ -182,7 +183,7 @@ describe('undoing a decision', () => {
     await turn(true)
   })
 
-  it('is impossible after its time, also if the mail is waiting for a retry', async () => {
+  it('is impossible after its time limit, even if the mail is waiting for a retry', async () => {
     const id = await share(village, { provider_name: 'Late And Waiting' })
     let act = ''
     await duringMailTrouble(village, async () => {
@@ -193,7 +194,7 @@ describe('undoing a decision', () => {
     expect(await subjectsAbout('Late And Waiting')).toHaveLength(1)
   })
 
-  it('does not undo a later decision, edit or withdrawal', async () => {
+  it('does not revert a later decision, edit or withdrawal', async () => {
     const decided = await share(village)
     const first = await decide(decided, 'approved')
     await decide(decided, 'rejected', 'approved')

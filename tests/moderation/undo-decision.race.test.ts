@@ -19,7 +19,7 @@ describe('undoing a decision', () => {
   const mailsAbout = (provider_name: string) =>
     village.sql`select id from mail_outbox where subject like ${`%${provider_name}%`}`
 
-  it('ten times at once undoes it once', async () => {
+  it('happens once if it is requested ten times at once', async () => {
     const act = await approved('Pressed Often')
     const answers = await Promise.all(Array.from({ length: 10 }, () => village.call(undoDecision, act, ada)))
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([200, 'pending']))
@@ -27,7 +27,7 @@ describe('undoing a decision', () => {
     expect(await mailsAbout('Pressed Often')).toHaveLength(0)
   })
 
-  it('while a colleague decides: either theirs counts, or it is undone', async () => {
+  it('succeeds, or a colleague’s simultaneous decision does', async () => {
     for (let round = 0; round < 6; round++) {
       const provider_name = `Contested ${round}`
       const { id, request_id } = await approved(provider_name)
@@ -42,11 +42,11 @@ describe('undoing a decision', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('at the moment the mail may be sent: it is undone without a mail, or the parent is notified', async () => {
+  it('prevents the mail, or is refused because the mail was already sent', async () => {
     const name = (round: number) => `Just In Time ${round}`
     const acts = []
     for (let round = 0; round < 12; round++) acts.push(await approved(name(round)))
-    // each a little later than the one before, as many to come as are over
+    // the time limits end at short intervals, before and after the calls
     await village.sql`
       with moments as (
         select id, submission_id, clock_timestamp() + make_interval(secs => 0.05 * row_number() over (order by id)) as at
@@ -73,12 +73,12 @@ describe('undoing a decision', () => {
     }
   })
 
-  it('while the parent edits: the edit counts, whichever comes first', async () => {
+  it('leaves the parent’s simultaneous edit pending, whichever comes first', async () => {
     const shared = []
     for (let round = 0; round < 10; round++) {
       shared.push({ provider_name: `Edited ${round}`, ...(await approved(`Edited ${round}`)) })
     }
-    // all at once, so that an edit can come between the commit and the answer
+    // all at once, so that an edit can come between the commit and the response
     const rounds = shared.map(async ({ provider_name, id, request_id }) => {
       const [undone, change] = await Promise.all([
         village.call(undoDecision, { id, request_id }, ada),

@@ -116,14 +116,14 @@ const shown = async (...request: Parameters<typeof respond>): Promise<string | u
 }
 
 describe('the service worker', () => {
-  it('answers visits to every page of the site, with any query', () => {
+  it('answers navigations to every page of the site, with any query', () => {
     for (const path of sitePaths) {
       expect([path, answers(path)]).toEqual([path, true])
       expect([path, answers(`${path}?verified=true&redirect=%2Fabout`)]).toEqual([path, true])
     }
   })
 
-  it('answers for cached files only', () => {
+  it('answers requests for cached files only', () => {
     expect(answers('/assets/index-abc.js', { mode: 'cors' })).toBe(true)
     expect(answers('/offline.html', { mode: 'cors' })).toBe(true)
     for (const path of ['/assets/other-abc.js', '/pictures/preview.png', '/sw.js']) {
@@ -131,7 +131,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('does not answer mailed links, whatever their form', () => {
+  it('ignores mailed links, whatever their form', () => {
     const values = 'type=signup&redirect_to=https%3A%2F%2Fvillage.example%2Fauth%3Fverified%3Dtrue'
     for (const path of [
       `/auth/confirm?token_hash=abc&${values}`,
@@ -145,7 +145,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('does not answer forms, calls, streams and other URLs', () => {
+  it('ignores forms, calls, streams and other URLs', () => {
     for (const path of ['/', '/auth', '/about']) {
       expect([path, answers(path, { method: 'POST' })]).toEqual([path, false])
       expect([path, answers(path, { mode: 'cors' })]).toEqual([path, false])

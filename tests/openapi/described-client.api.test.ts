@@ -8,7 +8,7 @@ import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 
 const village = await forFile(startTestVillage())
-/** Signs in with the published client of auth/v1, and makes a client of the calls from the site's own description. */
+/** Signs in with the published client of auth/v1, and creates a client from the site's own OpenAPI document. */
 const clientOf = async ({ email, password }: CastMember): Promise<OpenAPIClient> => {
   const headers = { apikey: village.apiKey }
   const auth = new AuthClient({
@@ -26,7 +26,7 @@ const clientOf = async ({ email, password }: CastMember): Promise<OpenAPIClient>
   return api.init()
 }
 
-/** Makes one of the described calls by its name. */
+/** Makes a described call by its operation id. */
 const make = async (client: OpenAPIClient, name: string, parameters: Record<string, string>, body?: object) => {
   const operation = client[name]
   if (!operation) throw new Error(`No call is described as ${name}.`)
@@ -34,7 +34,7 @@ const make = async (client: OpenAPIClient, name: string, parameters: Record<stri
   return { status, data }
 }
 
-it('signs in, shares, approves and finds', async () => {
+it('signs in, shares, approves and finds a recommendation', async () => {
   const [parent, administrator] = [await clientOf(maya), await clientOf(ada)]
   const input = recommendationInput({ provider_name: 'Described Doe' })
   const shared = await make(parent, 'submitRecommendation', {}, input)

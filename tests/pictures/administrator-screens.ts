@@ -12,7 +12,7 @@ const openMember = async (page: Page) => {
   await page.getByText('above them').waitFor()
 }
 
-/** A page as administrators are told of it. */
+/** A provider page as administrators receive it. */
 const provider = {
   provider_id: '01900000-0000-7000-8000-000000000003',
   provider_name: 'Ana P.',
@@ -45,7 +45,7 @@ const request = (at: number, given: Partial<ProviderRequest>): ProviderRequest =
   ...given,
 })
 
-/** A request that is late, and two with long names. */
+/** One overdue request, and two with long names. */
 const someRequests = answer('**/rest/v1/listing_requests*list=open*', {
   requests: [
     request(0, {

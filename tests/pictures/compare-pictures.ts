@@ -1,21 +1,21 @@
-// Whether two pictures of a screen show the same, within a stated tolerance.
+// Whether two screenshots are equal within a tolerance.
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** Below this a pixel counts as the same (0 to 1, see pixelmatch); smoothed edges never count. */
+/** Pixels with a smaller difference are equal (0 to 1, see pixelmatch); anti-aliased pixels are ignored. */
 const colorTolerance = 0.1
 
-/** So many pixels may differ: less than an icon. */
+/** Number of pixels that may differ: less than an icon. */
 const pixelTolerance = 40
 
 export interface Difference {
-  /** What a person should know about it. */
+  /** The difference in words. */
   words: string
-  /** The picture with what differs in red; none when the sizes differ. */
+  /** The picture with the differences in red; absent if the sizes differ. */
   picture?: Buffer
 }
 
-/** What differs between two pictures (PNG); null when nothing does. */
+/** The difference between two PNG pictures, or null if they are equal. */
 export const differenceOf = (kept: Buffer, made: Buffer): Difference | null => {
   if (kept.equals(made)) return null
   const [before, after] = [PNG.sync.read(kept), PNG.sync.read(made)]

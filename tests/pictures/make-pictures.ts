@@ -1,10 +1,10 @@
-// Makes the pictures of one screen at one width, light and dark.
+// Takes the pictures of one screen at one width, light and dark.
 import type { Page } from 'playwright-core'
 import { viewports, watchRequests } from '../journeys/browser.ts'
 import type { PictureVillage } from './picture-village.ts'
 import type { Screen, Width } from './screen.ts'
 
-/** Taller pages are cut off here: what is below only repeats. */
+/** Taller pages are cut off here: the rest only repeats. */
 const tallest = 4500
 
 const schemes = ['light', 'dark'] as const
@@ -16,12 +16,12 @@ export interface MadePicture {
   picture: Buffer
 }
 
-/** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
+/** Elements that still load. A busy button is excluded: it waits for the person's own action. */
 const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
 
-/** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way. */
+/** Waits until the page is at rest: its text, fonts and images are loaded, and no request is in progress. */
 const settle = async (page: Page, answered: () => Promise<void>): Promise<void> => {
-  // behind a dialog the heading is still there, only not for everybody
+  // behind a dialog the heading is still rendered, but hidden from assistive technology
   await page.locator('h1').first().waitFor()
   await page.locator(busy).first().waitFor({ state: 'detached' })
   await answered()
@@ -30,7 +30,7 @@ const settle = async (page: Page, answered: () => Promise<void>): Promise<void> 
     const eager = [...document.images].filter(({ loading }) => loading !== 'lazy')
     await Promise.all(eager.map((image) => image.decode().catch(() => undefined)))
   })
-  // nothing lies under the pointer but a toast, which stays as long as it does
+  // move the pointer away, or onto a toast, which stays open while it is hovered
   await page.mouse.move(0, 0)
   const toast = page.locator('.toast').first()
   if ((await toast.count()) > 0) await toast.hover()
@@ -39,7 +39,7 @@ const settle = async (page: Page, answered: () => Promise<void>): Promise<void> 
 const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
   if (onTop) return page.screenshot({ animations: 'disabled' })
   const { width, height } = await page.evaluate(async () => {
-    // what stands still in the window stands where it does at the top of the page; a scroll under way goes on past one call
+    // scroll to the top, where sticky elements have their usual position; a smooth scroll in progress outlasts one call
     for (let still = 0; still < 3; still = window.scrollY === 0 ? still + 1 : 0) {
       window.scrollTo({ top: 0, behavior: 'instant' })
       await new Promise(requestAnimationFrame)
@@ -50,7 +50,7 @@ const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
   return page.screenshot({ fullPage: true, clip, animations: 'disabled' })
 }
 
-/** Leads a new page into the state of the screen. Throws when it does not come to stand as the table says. */
+/** Opens a page and brings it into the screen's state. Throws if that violates the limits in the table. */
 export const openScreen = async (page: Page, screen: Screen, width: Width): Promise<void> => {
   await page.setViewportSize(viewports[width])
   const answered = watchRequests(page)
@@ -63,7 +63,7 @@ export const openScreen = async (page: Page, screen: Screen, width: Width): Prom
 
 /** The pictures of the screen at this width; throws as {@link openScreen} does. */
 export const makePictures = async (village: PictureVillage, screen: Screen, width: Width): Promise<MadePicture[]> => {
-  // a new one each time: drafts, searches and choices stay in a browser
+  // a new context each time, because a browser stores drafts, searches and choices
   const window = await village.window(screen.who)
   try {
     const page = await window.newPage()

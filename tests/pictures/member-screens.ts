@@ -17,7 +17,7 @@ const findFour = async (route: Route) => {
   return providers.slice(0, 4)
 }
 
-/** The first providers of a search as if their contacts had been opened; the page of one is gone. */
+/** Responds as if the contacts of the first search results had been opened; one page no longer exists. */
 const seenSome = (page: Page) =>
   page.route('**/rest/v1/contact_reveals', async (route) => {
     const reveals = (await findFour(route)).map((provider, at) => ({
@@ -28,7 +28,7 @@ const seenSome = (page: Page) =>
     await route.fulfill({ json: { reveals, next_cursor: null } })
   })
 
-/** The first providers of a search as if they had been saved, one of them with a note. */
+/** Responds as if the first search results had been saved, one of them with a note. */
 const savedSome = async (page: Page) => {
   await page.route('**/rest/v1/saved_providers', async (route) => {
     const saved = (await findFour(route)).map((provider, at) => ({
@@ -44,7 +44,7 @@ const savedSome = async (page: Page) => {
   })
 }
 
-/** A note of the member's own that is shown. */
+/** A published note of the member. */
 const ownNote = answer(
   '**/rest/v1/my_recommendations/*',
   sampleOf(getMyRecommendation.output, {
@@ -53,7 +53,7 @@ const ownNote = answer(
     provider_name: 'Odile Bergeron',
     location: 'San Rafael, CA',
     rating: 5,
-    // without one the page shows the village's own address, which is another each time
+    // without it the page shows the village's own URL, which differs in each run
     provider_email: 'odile@bergeron.example',
     has_contact_consent: true,
     own_words: 'Forty minutes, no tears, and one photograph where all five of us look like ourselves.',
@@ -68,7 +68,7 @@ const ownNote = answer(
   }),
 )
 
-/** One for each way a code can stand. */
+/** One code in each status. */
 const codes: ListedCode[] = [
   ['MOM2024K7Q2XA-B4F8MP', 0, 'active'],
   ['MOM2024B4F8MP-H9T3RD', 3, 'active'],
@@ -87,7 +87,7 @@ const codes: ListedCode[] = [
     .map((name, place) => ({ name, joined_at: dayFrom(place - 1) })),
 }))
 
-/** Settings with a long address that is to change, and devices that say nothing of themselves. */
+/** Settings with a long pending address, and sessions without a device name. */
 const settingsFilled = answer('**/rest/v1/settings', {
   full_name: 'Wilhelmina-Alexandrina van Featherstonehaugh-Wolfeschlegelsteinhausen',
   location: 'Oakland, CA',
@@ -106,7 +106,7 @@ const settingsFilled = answer('**/rest/v1/settings', {
   })),
 })
 
-/** A name that has no place to break, a long one, and one without much else. */
+/** A name without a line break opportunity, a long name, and one with few details. */
 const longNames = async (page: Page) => {
   await page.route(searches, async (route) => {
     const response = await route.fetch()

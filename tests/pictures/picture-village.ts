@@ -11,13 +11,13 @@ import { findChromium } from '../chromium.ts'
 import { browserFlags } from '../journeys/browser.ts'
 import { dayFrom, type Who } from './screen.ts'
 
-/** Where the page looks for who is signed in. */
+/** The storage key of the session. */
 const sessionStorageKey = 'trusted-village-session'
 
 const emails = { member: demoMaya.email, administrator: demoAda.email }
 
 export interface PictureVillage {
-  /** A browser window in which this person is signed in; its clock stands still and it tells no visits. */
+  /** A browser context in which this person is signed in; its clock is fixed and it reports no visits. */
   window(who: Who): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export const startPictureVillage = async (): Promise<PictureVillage> => {
       const context = await browser.newContext({
         baseURL: village.url,
         reducedMotion: 'reduce',
-        // what one keeps would answer for the server
+        // a service worker would bypass the mocked routes
         serviceWorkers: 'block',
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',

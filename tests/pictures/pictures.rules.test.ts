@@ -1,4 +1,4 @@
-// Pictures of screens: when two are equal, and that the table contains every screen of the site.
+// Comparing pictures of screens, and the table that must contain every screen of the site.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePathOf, sitePaths } from '../../domain/pages.ts'
@@ -9,7 +9,7 @@ type Color = [number, number, number]
 const paper: Color = [253, 249, 240]
 const laurel: Color = [30, 79, 59]
 
-/** A picture in one colour with a square of another one in it. */
+/** A picture of one color with a square of another color. */
 const screenshot = ({ width = 300, height = 150, square = 60, color = laurel } = {}): Buffer => {
   const picture = new PNG({ width, height })
   for (let y = 0; y < height; y++) {
@@ -23,12 +23,12 @@ const screenshot = ({ width = 300, height = 150, square = 60, color = laurel } =
 describe('two pictures', () => {
   const kept = screenshot()
 
-  it('are the same when nothing or next to nothing has changed', () => {
+  it('are equal if nothing or almost nothing has changed', () => {
     expect(differenceOf(kept, screenshot())).toBeNull()
     expect(differenceOf(kept, screenshot({ color: [33, 82, 62] }))).toBeNull()
   })
 
-  it('differ when something has moved or has another colour or size; differences are marked', () => {
+  it('differ if something has another position, color or size; the differences are marked', () => {
     const moved = differenceOf(kept, screenshot({ square: 66 }))
     expect(moved?.words).toMatch(/^\d+ pixels differ$/)
     expect(PNG.sync.read(moved?.picture ?? Buffer.alloc(0)).width).toBe(300)
@@ -38,7 +38,7 @@ describe('two pictures', () => {
 })
 
 describe('the table of screens', () => {
-  it('has a line for every page of the site, with unique names', () => {
+  it('contains every page of the site, with unique names', () => {
     const shown = new Set<string | undefined>(screens.map(({ path }) => sitePathOf(path.split('?')[0] ?? '')))
     expect(sitePaths.filter((path) => !shown.has(path))).toEqual([])
     const names = screens.map(({ name }) => name)

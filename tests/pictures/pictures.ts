@@ -1,4 +1,5 @@
-// npm run pictures: makes pictures of every screen and width, light and dark, and compares them with those of an earlier run.
+// npm run pictures: takes pictures of every screen and width, light and dark, and compares them with those of an
+// earlier run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { viewports } from '../journeys/browser.ts'

@@ -4,7 +4,7 @@ import { demoInvitation } from '../../server/demo/demo-members.ts'
 import { pageKey, uglyPage } from '../provider-portal/portal-responses.ts'
 import { andExtremes, answer, dayFrom, pick, rpc, type Screens } from './screen.ts'
 
-/** A provider's own page, opened from this browser before. */
+/** A provider's own page that this browser opened before. */
 const ownPage = async (page: Page) => {
   await page.addInitScript(
     (key) => localStorage.setItem('listingKey', JSON.stringify({ key, at: Date.now() })),

@@ -1,4 +1,4 @@
-// The bundled list of US places: matches of typed text, and nearest places.
+// The bundled list of US places: matches of typed text, and the nearest place.
 import { describe, expect, it } from 'vitest'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
@@ -9,7 +9,7 @@ import fc from '../property.ts'
 const found = (text: string): string[] => findPlacesByName(text).map(({ city, state }) => `${city}, ${state}`)
 
 describe('typing a place', () => {
-  it('returns the best known first, ten at most', () => {
+  it('returns the best-known places first, ten at most', () => {
     expect(found('new y')[0]).toBe('New York, NY')
     expect(found('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME'])
     expect(found('a')).toHaveLength(10)
@@ -50,7 +50,7 @@ describe('typing a place', () => {
       expect(found(`${city}, ${state}`)[0]).toBe(`${city}, ${state}`)
   })
 
-  it('answers any text with at most ten different places in known states', () => {
+  it('returns at most ten different places in known states for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 4 }), (text) => {
         const places = findPlacesByName(text)

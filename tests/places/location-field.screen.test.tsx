@@ -9,7 +9,7 @@ const texts = () => options().map(({ textContent }) => textContent)
 const open = (answers: Answers, fakeTimers = false) => openPage('/', { answers, fakeTimers })
 
 describe('the location field', () => {
-  it('searches 300 milliseconds after the last key, from two letters on, and caches results', async () => {
+  it('searches 300 milliseconds after the last key press, from two letters on, and caches results', async () => {
     const { user, calls } = await open({ 'find-places': { places: [city('Oakland')] } }, true)
     const asked = () => calls('find-places').map(({ q }) => q)
     await user.type(field('Location'), 's')
@@ -27,7 +27,7 @@ describe('the location field', () => {
     expect(asked()).toEqual(['oak'])
   })
 
-  it('works by keyboard only, and Escape closes its list', async () => {
+  it('can be used by keyboard only, and Escape closes its list', async () => {
     const { user } = await open({ 'find-places': { places: [city('Oakland'), city('Oakley')] } })
     await user.type(field('Location'), 'oak')
     await screen.findByRole('option', { name: 'Oakley, CA' })
@@ -62,9 +62,9 @@ describe('the location field', () => {
   })
 
   it.each<[string, NonNullable<Answers['find-places']>]>([
-    ['nobody answers', 'lost'],
-    ['the answer is empty', { places: [] }],
-  ])('falls back to the places it knows by heart where %s', async (_, reply) => {
+    ['the request is lost', 'lost'],
+    ['the response is empty', { places: [] }],
+  ])('falls back to its built-in places if %s', async (_, reply) => {
     const { fill } = await open({ 'find-places': reply })
     await fill('Location', 'walnut')
     await screen.findByRole('option', { name: 'Walnut Creek, CA' })
@@ -79,7 +79,7 @@ describe('Use my location', () => {
     await page.press('Use my location')
   }
 
-  it('fills in the city', async () => {
+  it('fills in the nearest city', async () => {
     const coords = { latitude: 37.8044, longitude: -122.2712 } as GeolocationCoordinates
     const getCurrentPosition: Geolocation['getCurrentPosition'] = (found) => found({ coords } as GeolocationPosition)
     await locate({ getCurrentPosition }, { 'find-nearest-place': { place: city('Oakland') } })
@@ -87,7 +87,7 @@ describe('Use my location', () => {
     await waitFor(() => expect(field('Location').value).toBe('Oakland, CA'))
   })
 
-  it('asks for text if the device refuses', async () => {
+  it('asks for typed text if the device refuses', async () => {
     const getCurrentPosition: Geolocation['getCurrentPosition'] = (_, failed) =>
       failed?.({ code: 1 } as GeolocationPositionError)
     await locate({ getCurrentPosition })

@@ -66,7 +66,7 @@ describe('regionOf and areaOf', () => {
     ['Downtown San José', 'south-bay'],
     ['East Bay', 'east-bay'],
     ['', null],
-  ])('puts %j into %j', (city, slug) => {
+  ])('map %j to the region %j', (city, slug) => {
     expect(regionOf(city)?.slug ?? null).toBe(slug)
   })
 
@@ -78,7 +78,7 @@ describe('regionOf and areaOf', () => {
     [{ city: 'Oakland', state: 'Alameda County' }, 'east-bay'],
     [{ city: 'Toronto', state: 'Ontario' }, 'toronto'],
     [{}, ''],
-  ])('keys %j by %j', (place, area) => {
+  ])('map %j to the area %j', (place, area) => {
     expect(areaOf(place)).toBe(area)
   })
 })
@@ -111,11 +111,11 @@ describe('widenLocation', () => {
     expect(widened(text)).toEqual(expected)
   })
 
-  it('takes the longest of several names', () => {
+  it('prefers the longest matching name', () => {
     expect(widened('Dublin or Half Moon Bay')).toBe('Peninsula')
   })
 
-  it('never throws, and a prefix contains no wildcard', () => {
+  it('never throws, and escapes wildcards in a prefix', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const wide = widenLocation(text)
@@ -145,7 +145,7 @@ describe('searchReaches', () => {
     ['North Bay', 'Napa, CA', false],
     ['San Ra', 'San Rafael, CA', true],
     ['', 'Reno, NV', true],
-  ])('%j and %j: %j', (searched, town, reached) => {
+  ])('a search for %j reaches %j: %j', (searched, town, reached) => {
     expect(searchReaches(searched, town)).toBe(reached)
   })
 })

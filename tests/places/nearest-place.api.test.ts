@@ -1,4 +1,4 @@
-// The configured geocoding service, on a real database: its requests, what is stored, and its failures.
+// The configured geocoding service on a real database: its requests, what is stored, and its failures.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ const json =
   }
 
 const oakland = { city: 'Oakland', state: 'CA' }
-/** What the service answers; the bundled list would say Oakland. */
+/** The service's response; the bundled list would return Oakland. */
 const piedmont = { city: 'Piedmont', state: 'CA' }
 const found = json({ city: 'Piedmont', principalSubdivision: 'California', postcode: '94611' })
 
@@ -46,7 +46,7 @@ afterAll(() => {
   service.close()
 })
 
-/** Lets the second pass. */
+/** Waits until the next request is allowed. */
 const nextTurn = () => sql`delete from limits`.execute(database.db)
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('the reverse-geocoding service', () => {
     expect(asked[0]?.headers['user-agent']).toMatch(/^TrustedVillage \(mailto:.+@.+\)$/)
   })
 
-  it('is asked again after its cached answer has expired', async () => {
+  it('is requested again after its cached response has expired', async () => {
     const age = (days: number) =>
       sql`update place_answers set asked_at = now() - make_interval(days => ${days}, mins => -1)`.execute(database.db)
     await nearest()
@@ -89,10 +89,10 @@ describe('the reverse-geocoding service', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked once a second at most; other calls are answered from the bundled list', async () => {
+  it('is requested once a second at most; other calls use the bundled list', async () => {
     const begin = performance.now()
     const answers = await Promise.all([37.7, 37.72, 37.74, 37.76, 37.78].map((latitude) => nearest(latitude, -122.2)))
-    // On a busy machine asking takes more than a second, and each second has its one request.
+    // On a busy machine this takes longer than a second, and each second allows one request.
     const seconds = Math.ceil((performance.now() - begin) / 1000)
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThanOrEqual(seconds)
@@ -102,18 +102,18 @@ describe('the reverse-geocoding service', () => {
 
   it.each<[string, Answer, boolean]>([
     ['knows no city', json({ city: '', principalSubdivision: 'California' }), false],
-    ['is elsewhere', json({ city: 'Paris', principalSubdivision: 'Île-de-France', postcode: null }), false],
-    ['answers an error', (response) => response.writeHead(503).end('{}'), true],
-    ['answers no JSON', (response) => response.end('<html>'), true],
-    ['answers something else', json([]), true],
+    ['returns another city', json({ city: 'Paris', principalSubdivision: 'Île-de-France', postcode: null }), false],
+    ['returns an error', (response) => response.writeHead(503).end('{}'), true],
+    ['returns no JSON', (response) => response.end('<html>'), true],
+    ['returns other JSON', json([]), true],
     ['hangs up', (response) => response.destroy(), true],
-    ['never answers', () => undefined, true],
-  ])('that %s leaves the answer to the bundled list', async (_what, given, warns) => {
+    ['never responds', () => undefined, true],
+  ])('falls back to the bundled list if it %s', async (_what, given, warns) => {
     answer = given
     expect(await nearest()).toEqual(oakland)
     expect(warnings).toHaveLength(warns ? 1 : 0)
     expect(JSON.stringify(warnings)).not.toMatch(/37\.8/)
-    // A failure is asked again next time; an empty answer is an answer.
+    // A failed request is repeated next time; an empty response means that there is no place.
     await nextTurn()
     answer = found
     expect(await nearest()).toEqual(warns ? piedmont : oakland)
@@ -122,7 +122,7 @@ describe('the reverse-geocoding service', () => {
     expect(await nearest(48.85, 2.35)).toBeNull()
   })
 
-  it('is aborted when the browser disconnects', async () => {
+  it('is aborted if the browser disconnects', async () => {
     const browser = new AbortController()
     const before = abandoned
     answer = () => browser.abort(new Error('gone'))

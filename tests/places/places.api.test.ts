@@ -1,4 +1,4 @@
-// The calls about places of a running village, answered from its own list of towns.
+// The calls about places in a running village, answered from its own list of towns.
 import { describe, expect, it } from 'vitest'
 import { findNearestPlace, findPlaces } from '../../domain/places/places.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -7,13 +7,13 @@ import { forFile } from '../for-file.ts'
 const village = await forFile(startTestVillage())
 
 describe('places', () => {
-  it('find-places offers the village’s own cities first, at most ten, to visitors too', async () => {
+  it('find-places returns the village’s own cities first, at most ten, also to visitors', async () => {
     const { body } = await village.call(findPlaces, { q: 'san' })
     expect(body.places).toHaveLength(10)
     expect(body.places[0]).toEqual({ city: 'San Jose', state: 'CA' })
   })
 
-  it('find-nearest-place names the city of a point, and none in the middle of the sea', async () => {
+  it('find-nearest-place names the city nearest to a point, and none in the middle of the ocean', async () => {
     const oakland = await village.call(findNearestPlace, { latitude: 37.8044, longitude: -122.2712 })
     expect(oakland.body.place).toEqual({ city: 'Oakland', state: 'CA' })
     const sea = await village.call(findNearestPlace, { latitude: 0, longitude: -150 })

@@ -6,7 +6,7 @@ import { cardPlace, placeLabel } from '../../web/places/place.copy.ts'
 const offered = (typed: string) => builtInPlaces(typed).map(placeLabel)
 
 describe('the built-in list', () => {
-  it('offers at most ten cities, by the beginning of any of their words, in any case', () => {
+  it('suggests at most ten cities, by the start of any of their words, in any case', () => {
     expect(offered('oak')).toEqual(['Oakland, CA'])
     expect(offered('MATEO')).toEqual(['San Mateo, CA'])
     expect(offered('san jose, c')).toEqual(['San Jose, CA'])
@@ -14,7 +14,7 @@ describe('the built-in list', () => {
     expect(offered('s')).toHaveLength(10)
   })
 
-  it('offers the village’s own first', () => {
+  it('suggests the village’s own cities first', () => {
     expect(offered('san').slice(-3)).toEqual(['San Carlos, CA', 'San Antonio, TX', 'San Diego, CA'])
     expect(offered('francisco')).toEqual(['San Francisco, CA'])
   })
@@ -27,17 +27,17 @@ describe('a chosen place', () => {
     ['oakland', 'Oakland, CA'],
     ['Oakland, NJ', 'Oakland, NJ'],
     ['East Bay', 'East Bay'],
-  ])('"%s" is %s', (typed, place) => {
+  ])('"%s" is recognized as %s', (typed, place) => {
     expect(chosenPlace(typed)).toBe(place)
   })
 
-  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('is not yet "%s"', (typed) => {
+  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('is not recognized in "%s"', (typed) => {
     expect(chosenPlace(typed)).toBeNull()
   })
 })
 
 describe('the place on a card', () => {
-  it('is city and state, else what is known', () => {
+  it('is city and state, otherwise what is known', () => {
     expect(cardPlace({ city: 'Oakland', state: 'CA' })).toBe('Oakland, CA')
     expect(cardPlace({ city: 'Oakland', state: null })).toBe('Oakland')
     expect(cardPlace({ city: null, state: null, location: 'near the lake' })).toBe('near the lake')

@@ -1,4 +1,4 @@
-// Slow or numerous connections: limited in time and number, while event streams stay open.
+// Slow or numerous connections are limited in time and number, while event streams stay open.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -20,7 +20,7 @@ interface Connection {
   isClosed: () => boolean
 }
 
-/** Opens a connection, writes `words`, and listens. */
+/** Opens a connection, sends `words`, and records the response. */
 const open = (village: Pick<TestVillage, 'url'>, words = ''): Promise<Connection> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(village.url).port), '127.0.0.1')
@@ -49,11 +49,11 @@ const stillOpen = (connections: Connection[]): number => connections.filter(({ i
 
 const answers = async (village: TestVillage): Promise<number> => (await fetch(`${village.url}/healthz`)).status
 
-/** The head of a POST from one address behind a trusted proxy. */
+/** The headers of a POST from one address behind a trusted proxy. */
 const postHead = (village: Pick<TestVillage, 'apiKey'>, path: string, address: string, more: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
 
-describe('one address behind a proxy that sends bodies slowly', () => {
+describe('one address that sends slow bodies through a trusted proxy', () => {
   let village: AuthVillage
   let member: Record<string, string>
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('one address behind a proxy that sends bodies slowly', () => {
   afterAll(() => village.close())
 
   it.each([sendInquiry.path, '/auth/v1/token?grant_type=password', '/nowhere'])(
-    'is limited to 32 of them at %s, and nobody else notices',
+    'is limited to 32 of them at %s, without affecting other callers',
     async (path) => {
       const slow = await openMany(village, 100, `${postHead(village, path, '203.0.113.9', 'Content-Length: 1000')}{`)
       await expect.poll(() => slow.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length).toBe(68)
@@ -76,7 +76,7 @@ describe('one address behind a proxy that sends bodies slowly', () => {
 })
 
 describe('by default', () => {
-  it('a request has two minutes, and one refused by its headers gets one answer, whatever its body', async () => {
+  it('a request has two minutes, and gets one response if its headers are refused, whatever its body', async () => {
     const village = await startTestVillage()
     onTestFinished(village.close)
     const { headersTimeout, requestTimeout, timeout } = village.app.server
@@ -102,14 +102,14 @@ describe('slow connections', () => {
   })
   afterAll(() => village.close())
 
-  it('150 half headers are all closed, with 408', async () => {
+  it('150 connections with incomplete headers are all closed, with 408', async () => {
     const half = await openMany(village, 150, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
     await expect.poll(() => stillOpen(half)).toBe(0)
     for (const { said } of half) expect(said()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(await answers(village)).toBe(200)
   })
 
-  it('a body of one byte at a time is cut off', async () => {
+  it('a body sent one byte at a time is cut off', async () => {
     const head = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
     const slow = await openMany(village, 10, head)
     const drip = setInterval(() => {
@@ -137,8 +137,8 @@ describe('slow connections', () => {
   })
 })
 
-describe('many connections of one address', () => {
-  it('are limited in number, and another is accepted when one closes', async () => {
+describe('many connections from one address', () => {
+  it('are limited in number; another is accepted when one closes', async () => {
     const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '30' } })
     onTestFinished(village.close)
     const many = await openMany(village, 50)

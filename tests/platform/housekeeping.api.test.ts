@@ -8,7 +8,7 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startTestVillage())
 let rounds = 0
-/** Starts three processes, lets so much time pass for them, ends them, and counts the rounds they made. */
+/** Starts three processes, advances their timers, stops them, and counts the rounds of housekeeping. */
 const roundsWithin = async (minutes: number): Promise<number> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   rounds = 0
@@ -31,12 +31,12 @@ const roundsWithin = async (minutes: number): Promise<number> => {
   }
 }
 
-/** Time that passes for the database, which has a clock of its own. */
+/** Advances the time as the database sees it. */
 const later = (minutes: number) => village.sql`
   update limits set spent_until = spent_until - make_interval(mins => ${minutes}) where key like 'job:housekeeping%'`
 
-it('runs at the start in one of three processes, also if they are restarted every half hour', async () => {
-  // The village of this test was started a moment ago.
+it('runs in one of three processes at the start, even if they are restarted every half hour', async () => {
+  // The test's own village ran it when it started a moment ago.
   expect(await roundsWithin(1)).toBe(0)
   for (const _ of ['first start', 'restart', 'another one']) {
     await later(30)
@@ -44,7 +44,7 @@ it('runs at the start in one of three processes, also if they are restarted ever
   }
 })
 
-it('runs once an hour in one of them', async () => {
+it('runs once an hour in one of the processes', async () => {
   await later(60)
   expect(await roundsWithin(60)).toBe(2)
   await later(1)

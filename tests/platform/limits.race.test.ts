@@ -1,4 +1,4 @@
-// Limits: bursts up to the limit, then one at a time; simultaneous uses; a use is returned when the act fails.
+// Limits: bursts up to the limit, then one at a time; simultaneous uses; a use is returned if the act fails.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addressKey, clearLimit, reserveLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
@@ -7,11 +7,11 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startTestVillage())
 
-/** A use that was taken. */
+/** The result of an accepted use. */
 const within = { ok: true, waitSeconds: 0 }
 
 describe('limits', () => {
-  it('of twenty at once exactly as many as allowed are accepted', async () => {
+  it('accept exactly the allowed number of twenty simultaneous uses', async () => {
     const { db } = village.database
     const waits = await Promise.all(
       Array.from({ length: 20 }, () => takeLimit(db, 'race', { times: 7, seconds: 3600 })),
@@ -20,7 +20,7 @@ describe('limits', () => {
     for (const wait of waits.filter(({ ok }) => !ok)) expect(wait.waitSeconds).toBeGreaterThan(500)
   })
 
-  it('a use inside a transaction that fails is returned', async () => {
+  it('return a use inside a transaction that fails', async () => {
     const { db } = village.database
     const once = { times: 1, seconds: 60 }
     const failing = db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ describe('limits', () => {
     expect(await takeLimit(db, 'given-back', once)).toEqual(within)
   })
 
-  it('a key that was used while the clock was an hour ahead is accepted once the clock is right', async () => {
+  it('accept a key that was used while the clock was an hour ahead, once the clock is right', async () => {
     const { db } = village.database
     const limit = { times: 2, seconds: 60 }
     for (const key of ['taken ahead', 'reserved ahead']) await takeLimit(db, key, limit)
@@ -53,5 +53,5 @@ describe('limits', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('%s is counted as %s', (address, key) => expect(addressKey(address)).toBe(key))
+  ])('count %s as %s', (address, key) => expect(addressKey(address)).toBe(key))
 })

@@ -1,4 +1,4 @@
-// Admission under overload: members before strangers, and no caller takes the places of all others.
+// Admission under overload: members before strangers, and no caller occupies the places of all others.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -22,7 +22,10 @@ interface From {
   signal?: AbortSignal
 }
 
-/** A server whose calls are answered when `open()` says so. Tokens that begin with "good" are members', looked up in a while. */
+/**
+ * A server whose calls respond after `open()`. Tokens that start with "good" belong to members; checking one takes a
+ * moment.
+ */
 const startHeld = async () => {
   const warned: { shed: number }[] = []
   let open = (): void => undefined
@@ -71,14 +74,14 @@ const startHeld = async () => {
       body: body ?? null,
       signal: signal ?? null,
     })
-  /** Sends so many calls and resolves once they are inside; their answers come after `open()`. */
+  /** Sends `count` calls and resolves once they are admitted; their responses come after `open()`. */
   const fill = async (count: number, from: (index: number) => From) => {
     const until = inside + count
     const answers = Array.from({ length: count }, (_, index) => call(from(index)))
     await expect.poll(() => inside).toBe(until)
     return answers
   }
-  /** Announces a body and sends the first byte of it; `said` is what came back. */
+  /** Sends the headers and the first byte of a body; `said` is the response so far. */
   const drip = (address: string, token = 'none') => {
     const socket: Socket = connect(port, '127.0.0.1')
     closers.push(() => socket.destroy())
@@ -97,7 +100,7 @@ const startHeld = async () => {
 
 const addressOf = (index: number) => ({ address: `198.51.100.${index}` })
 
-it('gives strangers half of the places and members all, even if their tokens are new to the process', async () => {
+it('gives strangers half of the places and members all of them, even if a token is new to the process', async () => {
   const { call, fill, open, warned, use } = await startHeld()
   const answers = await fill(64, addressOf)
   const refused = await call({ address: '192.0.2.7' })
@@ -126,7 +129,7 @@ it('gives a member or a network at most 32 places', async () => {
   await Promise.all(answers)
 })
 
-it('uses no place for an incomplete body, and limits those of each network separately', async () => {
+it('uses no place for an incomplete body, and limits incomplete bodies per network', async () => {
   const { call, drip, open, use } = await startHeld()
   const slow = Array.from({ length: 64 }, () => drip('203.0.113.9'))
   const refused = () => slow.filter(({ said }) => said.startsWith('HTTP/1.1 503')).length
@@ -147,7 +150,7 @@ it('aborts a strangerâ€™s body after ten seconds, and waits longer for a memberâ
   expect(member.said).toBe('')
 })
 
-it('limits the bytes of all bodies, and for one holder to those of one import', async () => {
+it('limits the total size of all bodies, and that of one caller to the size of one import', async () => {
   const { call, fill, open } = await startHeld()
   const body = JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) })
   const answers = await fill(1, () => ({ token: 'good1', body }))
@@ -160,7 +163,7 @@ it('limits the bytes of all bodies, and for one holder to those of one import', 
   expect((await call({ token: 'good3', body })).status).toBe(200)
 })
 
-it('frees the place of a disconnected caller when the work has ended', async () => {
+it('frees the place of a disconnected caller once the handler has finished', async () => {
   const { call, fill, open, use, inside } = await startHeld()
   const gone = new AbortController()
   const left = await fill(32, () => ({ token: 'good', signal: gone.signal }))

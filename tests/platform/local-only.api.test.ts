@@ -1,4 +1,4 @@
-// A site that others can reach but that is not in production: it does not start, or shows them neither demo nor mailbox.
+// A site that others can reach but that is not in production does not start, or has neither demo nor mailbox.
 
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { sqlOn } from '../sql.ts'
 
 const quiet = pino({ level: 'silent' })
 
-/** What the greeting prints. */
+/** The lines printed at the start. */
 const greetingOf = (village: Village): string => {
   const lines: string[] = []
   const print = console.log
@@ -31,7 +31,7 @@ const greetingOf = (village: Village): string => {
 const village = await forFile(startTestVillage({ demo: true, ownFolder: true }))
 
 describe('the demo village on this machine', () => {
-  /** Signs in as Maya over a connection of this machine, with these headers. */
+  /** Signs in as Maya from this machine, with these headers. */
   const signIn = (
     headers: Record<string, string>,
     password = demoPassword,
@@ -51,7 +51,7 @@ describe('the demo village on this machine', () => {
         .end(body)
     })
 
-  it('prints its passwords and the mailbox, which work', async () => {
+  it('prints its passwords and the mailbox’s URL, and both work', async () => {
     expect(greetingOf(village)).toContain(demoPassword)
     expect(greetingOf(village)).toContain('/mailbox')
     expect((await signIn({})).status).toBe(200)
@@ -64,18 +64,18 @@ describe('the demo village on this machine', () => {
     { forwarded: 'for=198.51.100.7;host=village.example' },
     { host: 'village.example' },
     { origin: 'https://village.example' },
-  ])('takes no password of the demo from a proxy: %j', async (headers) => {
-    // a full-width letter makes no other password
+  ])('accepts no demo password through a proxy: %j', async (headers) => {
+    // full-width letters do not make it another password
     for (const password of [demoPassword, demoPassword.replace('p', 'ｐ')]) {
       const { status, text } = await signIn(headers, password)
       expect([status, JSON.parse(text).error_code]).toEqual([400, 'invalid_credentials'])
     }
   })
 
-  it('is not opened on a site that others can reach', async () => {
+  it('is not served on a site that others can reach', async () => {
     const { configuration } = village
     for (const reach of [{ production: true }, { HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: 1 }]) {
-      // On the embedded database the running village holds the database; its own sentence comes first.
+      // The running village holds the embedded database, so another message comes first.
       const start = startVillage({ ...configuration, ...reach, PORT: 0 }, quiet)
       await expect(start).rejects.toThrow(/This database holds the demo village|The database is in use/)
     }
@@ -93,7 +93,7 @@ describe('an empty database', () => {
   }
 
   it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: '1' }])(
-    'stays empty with %j, and the greeting says why',
+    'stays empty with %j, and the start says why',
     (environment) =>
       startWith(environment, async (village) => {
         expect(village.demo).toBeNull()
@@ -108,7 +108,7 @@ describe('an empty database', () => {
       }),
   )
 
-  it('is not opened under a public URL outside production', async () => {
+  it('is not served under a public URL outside production', async () => {
     for (const SITE_URL of ['https://village.example', 'http://192.168.1.5:3000', 'https://localhost.example']) {
       for (const NODE_ENV of ['development', 'test']) {
         await expect(startVillage(readConfiguration({ SITE_URL, NODE_ENV }), quiet)).rejects.toThrow(

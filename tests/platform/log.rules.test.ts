@@ -1,9 +1,9 @@
-// The log names the fault but never the row that caused it; repeated faults are counted.
+// The log describes an error but never the row that caused it; repeated errors are counted.
 import { expect, it, vi } from 'vitest'
 import { ConnectionLost, DatabaseTimeout } from '../../server/database/database-fault.ts'
 import { logIntoMemory } from './logged-lines.ts'
 
-it('contains message, code and stack of a database error, and nothing that quotes the row', () => {
+it('contains message, code and stack of a database error, but nothing from the row', () => {
   const { log, lines } = logIntoMemory()
   const error = Object.assign(new Error('new row violates check constraint'), {
     code: '23514',
@@ -17,7 +17,7 @@ it('contains message, code and stack of a database error, and nothing that quote
   expect(line).not.toMatch(/maya|argon2/)
 })
 
-it('logs a stack for each kind of fault once a minute, and one line a second for the others', () => {
+it('contains a stack for each kind of error once a minute, and one line a second for the others', () => {
   vi.useFakeTimers()
   const { log, lines } = logIntoMemory()
   const refused = () => new ConnectionLost(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))

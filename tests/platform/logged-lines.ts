@@ -1,9 +1,9 @@
-// Writes the production log into memory.
+// Captures the production log in memory.
 import { PassThrough } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { createLog } from '../../server/platform/log.ts'
 
-/** The production log, and the lines that it has written so far. */
+/** The production log, and its lines so far. */
 export const logIntoMemory = (): { log: Logger; lines: string[] } => {
   const log = createLog({ LOG_LEVEL: 'info', production: true })
   const lines: string[] = []

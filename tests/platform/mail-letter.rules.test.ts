@@ -15,7 +15,7 @@ const links = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ??
 const hrefs = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
 
 describe('the text part', () => {
-  it('says everything, in order, with the link of the button first', () => {
+  it('contains everything in order, with the button’s link first', () => {
     const { text } = letter(written)
     const parts = [written.title, ...written.paragraphs, 'Confirm my email:', url, written.footnote, village.name]
     const places = parts.map((part) => text.indexOf(part))
@@ -24,7 +24,7 @@ describe('the text part', () => {
     expect(links(text)).toEqual([url])
   })
 
-  it('needs neither button nor footnote', () => {
+  it('needs neither a button nor a footnote', () => {
     const { text, html } = letter({ title: 'Your password was changed', paragraphs: ['It was you? All is well.'] })
     expect(text).toContain('It was you? All is well.')
     expect(links(text)).toEqual([])
@@ -47,7 +47,7 @@ describe('the HTML part', () => {
   })
 })
 
-describe('a letter that an administrator wrote', () => {
+describe('a mail written by an administrator', () => {
   const answer = letter({
     title: 'An answer',
     paragraphs: ['Hello Maya,'],
@@ -55,7 +55,7 @@ describe('a letter that an administrator wrote', () => {
     quote: { heading: 'What you wrote:', text: 'Hi\nhttps://evil.example/win' },
   })
 
-  it('keeps their lines and URLs, and quotes the answered message without links', () => {
+  it('preserves line breaks and URLs, and quotes the answered message without links', () => {
     expect(answer.text).toContain(
       'First <line>\n\nSee https://village.example/about\n\nWhat you wrote:\n> Hi\n> https:\u200b//evil.\u200bexample/win',
     )
@@ -68,7 +68,7 @@ describe('a letter that an administrator wrote', () => {
 describe('text that people typed', () => {
   const name = `<b onclick="x">"Zoë" & 'Ana'</b> 👩‍👧`
 
-  it('stays text: markup shows as typed', () => {
+  it('is plain text: markup is shown as typed', () => {
     const { text, html } = letter({ ...written, paragraphs: [`Hello ${name},`] })
     expect(text).toContain(name)
     expect(html).not.toContain('<b onclick')
@@ -83,7 +83,7 @@ describe('text that people typed', () => {
     expect(html).not.toMatch(/evil\.\p{L}/u)
   })
 
-  it('cannot break the lines or change their direction', () => {
+  it('cannot break lines or change their direction', () => {
     const { text } = letter({ ...written, paragraphs: ['Hello Maya\r\n\r\nYour prize:\u2028now\u202Eevil\u0000'] })
     expect(text).toContain('Hello Maya Your prize: nowevil')
   })

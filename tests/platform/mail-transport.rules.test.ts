@@ -1,4 +1,4 @@
-// Both mail transports: a real SMTP conversation on loopback, and .eml files that parse to what was written.
+// Both mail transports: a real SMTP conversation on localhost, and .eml files that parse to the original mail.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ interface Post {
   envelopes: { from: string; to: string[] }[]
 }
 
-/** A post office that keeps what it accepts. */
+/** An SMTP server that stores the mails it accepts. */
 const openPost = async (rules: SMTPServerOptions = {}, user = ''): Promise<Post> => {
   const post: Post = { address: '', received: [], envelopes: [] }
   const server = new SMTPServer({
@@ -65,7 +65,7 @@ const bySmtp = (SMTP_URL: string) => openTransport({ NODE_ENV: 'test', SMTP_URL,
 
 const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
-describe('by SMTP', () => {
+describe('sending by SMTP', () => {
   it('sends both parts, text first, to exactly one address', async () => {
     const post = await openPost()
     const sent = mail()
@@ -85,14 +85,14 @@ describe('by SMTP', () => {
     )
   })
 
-  it('shows a subject as it was typed, also if it looks like an encoded header', async () => {
+  it('preserves a subject that looks like an encoded header', async () => {
     const post = await openPost()
     const subject = subjectLine('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
     await (await bySmtp(post.address)).send(mail({ subject }))
     expect(post.received[0]?.subject?.replaceAll('\u200b', '')).toBe('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
   })
 
-  it('sets Reply-To to the contact address for a personal mail, and does not mark it as automatic', async () => {
+  it('sets Reply-To to the contact address for a personal mail, and does not mark that as automatic', async () => {
     const post = await openPost()
     const configuration = { NODE_ENV: 'test', SMTP_URL: post.address, MAIL_DIR: '', MAIL_FROM } as const
     const withContact = await openTransport({ ...configuration, CONTACT_EMAIL: 'desk@village.example' }, log)
@@ -108,7 +108,7 @@ describe('by SMTP', () => {
     expect(isAutomatic).toEqual([false, true, false])
   })
 
-  it('signs in with the name and password of the URL', async () => {
+  it('signs in with the name and password in the URL', async () => {
     const seen: unknown[] = []
     const post = await openPost(
       {
@@ -142,7 +142,7 @@ describe('by SMTP', () => {
     onRcptTo: (_address, _session, done) => done(answer(code, 'maya@family.example is not welcome')),
   })
 
-  it('distinguishes a permanent refusal from a temporary one, without the address', async () => {
+  it('distinguishes a permanent refusal from a temporary one, and reports neither with the address', async () => {
     const forNow = await failure(refuseRecipient(451))
     expect(forNow).not.toBeInstanceOf(MailRefused)
     const forGood = await failure(refuseRecipient(550))
@@ -151,7 +151,7 @@ describe('by SMTP', () => {
     expect(`${forNow.message} ${forGood.message}`).not.toMatch(/maya|family|@/)
   })
 
-  it('treats a refused sign-in, a refused sender and a dead server as temporary', async () => {
+  it('treats a refused sign-in, a refused sender and an unreachable server as temporary', async () => {
     const signIn = await failure({ onAuth: (_auth, _session, done) => done(answer(535, 'no')) }, 'village:wrong@')
     const sender = await failure({ onMailFrom: (_address, _session, done) => done(answer(553, 'no')) })
     const nobody = await (await bySmtp('smtp://127.0.0.1:1')).send(mail()).catch((reason: Error) => reason)
@@ -162,7 +162,7 @@ describe('by SMTP', () => {
   })
 })
 
-describe('as files', () => {
+describe('writing files', () => {
   const inFolder = async (NODE_ENV: 'test' | 'development' = 'test') => {
     const parent = await mkdtemp(join(tmpdir(), 'village-mail-'))
     closers.push(() => rm(parent, { recursive: true }))
@@ -170,7 +170,7 @@ describe('as files', () => {
     return { MAIL_DIR, transport: await openTransport({ NODE_ENV, MAIL_DIR, MAIL_FROM }, log) }
   }
 
-  it('writes one complete .eml for each mail, readable by its owner only', async () => {
+  it('writes one complete .eml file for each mail, readable by its owner only', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     const sent = mail({ to: 'שרה@family.example', text: 'שלום שרה 👶\n' })
     await transport.send(sent)
@@ -188,7 +188,7 @@ describe('as files', () => {
     expect(source.indexOf('text/plain')).toBeLessThan(source.indexOf('text/html'))
   })
 
-  it('leaves one file when a mail is sent again', async () => {
+  it('leaves one file if a mail is sent again', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     const sent = mail()
     await transport.send(sent)
@@ -196,7 +196,7 @@ describe('as files', () => {
     expect(await readdir(MAIL_DIR)).toHaveLength(1)
   })
 
-  it('allow no header injection by a subject or an address', async () => {
+  it('allows no header injection through a subject or an address', async () => {
     const { MAIL_DIR, transport } = await inFolder()
     await transport
       .send(mail({ subject: 'Hi\r\nBcc: eve@evil.example', to: 'maya@family.example\r\nCc: eve@evil.example' }))

@@ -1,4 +1,4 @@
-// The local mailbox: shows the mails of this machine, runs nothing in them, and does not exist for other machines.
+// The local mailbox: shows this machine's mails, runs nothing in them, and is not served to other machines.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const open = async (over: Partial<MailboxOptions['configuration']> = {}): Promis
   return app
 }
 
-/** Writes a mail as the outbox does, and resolves with its id. */
+/** Writes a mail file as the outbox does, and resolves with its id. */
 const write = async (over: { to?: string; subject?: string; text?: string; html?: string } = {}): Promise<string> => {
   const MAIL_FROM = 'Trusted Village <hello@trustedvillage.example>'
   const log = { info: () => undefined }
@@ -48,7 +48,7 @@ const write = async (over: { to?: string; subject?: string; text?: string; html?
 
 const get = async (app: FastifyInstance, url: string, host = 'localhost:3000') => app.inject({ url, headers: { host } })
 
-describe('on this machine', () => {
+describe('the mailbox on this machine', () => {
   it('lists the mails, newest first, each with a link to it', async () => {
     const [older, newer] = [await write({ subject: 'First' }), await write({ subject: 'Second, for Zoë 👋' })]
     const { body, statusCode } = await get(await open(), '/mailbox')
@@ -58,7 +58,7 @@ describe('on this machine', () => {
     for (const id of [older, newer]) expect(body).toContain(`href="/mailbox/${id}"`)
   })
 
-  it('opens a mail: its text with links, its HTML in a sandboxed frame', async () => {
+  it('shows a mail’s text with links, and its HTML in a sandboxed frame', async () => {
     const link = 'http://localhost:3000/auth/v1/verify?token=abc&type=signup'
     const id = await write({ text: `Confirm here:\n${link}\n`, html: '<p class="x">Confirm "here" &amp; now</p>' })
     const { body } = await get(await open(), `/mailbox/${id}`)
@@ -89,7 +89,7 @@ describe('on this machine', () => {
     }
   })
 
-  it('reads only mails from the disk', async () => {
+  it('reads only mail files', async () => {
     await writeFile(join(folder, '..', 'secret.eml'), 'Subject: secret\n\nsecret')
     await writeFile(join(folder, 'notes.eml'), 'Subject: secret\n\nsecret')
     const app = await open()
@@ -102,22 +102,22 @@ describe('on this machine', () => {
   })
 })
 
-describe('for everybody else', () => {
+describe('access to the mailbox', () => {
   it.each<[string, Parameters<typeof open>[0], Record<string, string>]>([
     ['in production', { production: true }, {}],
-    ['when mails leave by SMTP', { SMTP_URL: 'smtp://mail.example' }, {}],
+    ['when mails are sent by SMTP', { SMTP_URL: 'smtp://mail.example' }, {}],
     ['when the site listens to the network', { HOST: '0.0.0.0' }, {}],
     ['when the site listens on an address of the network', { HOST: '192.168.1.5' }, {}],
     ['when the site has a public address', { SITE_URL: 'https://village.example' }, {}],
     ['behind a proxy', { AUTH_TRUSTED_PROXIES: 1 }, {}],
     ['under another name', {}, { host: 'evil.example' }],
-    ['under a name that begins like ours', {}, { host: 'localhost.evil.example:3000' }],
-    ['under a name that begins like our address', {}, { host: '127.0.0.1.evil.example' }],
+    ['under a name that starts with the local one', {}, { host: 'localhost.evil.example:3000' }],
+    ['under a name that starts with the local address', {}, { host: '127.0.0.1.evil.example' }],
     ['when a proxy on this machine names its client', {}, { 'x-forwarded-for': '198.51.100.7' }],
-    ['when a proxy on this machine says so by the standard', {}, { forwarded: 'for=198.51.100.7' }],
+    ['when a proxy on this machine sends the standard header', {}, { forwarded: 'for=198.51.100.7' }],
     ['when a proxy on this machine names itself', {}, { via: '1.1 caddy' }],
-    ['for a page elsewhere', {}, { origin: 'https://village.example' }],
-  ])('is not there %s', async (_when, over, headers) => {
+    ['for a page of another origin', {}, { origin: 'https://village.example' }],
+  ])('is refused %s', async (_when, over, headers) => {
     const id = await write()
     const app = await open(over)
     for (const url of ['/mailbox', `/mailbox/${id}`]) {
@@ -127,7 +127,7 @@ describe('for everybody else', () => {
   })
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'village.localhost'])(
-    'but it is shown under the local name "%s"',
+    'is allowed under the local name "%s"',
     async (host) => {
       expect((await get(await open(), '/mailbox', host)).statusCode).toBe(200)
     },

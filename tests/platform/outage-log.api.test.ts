@@ -12,7 +12,7 @@ const village = await forFile(startTestVillage({ log }))
 
 const calls = 150
 
-it('an outage logs a stack and one line a second with a count, not a line for each refused call', async () => {
+it('an outage is logged with one stack, then one counting line a second, not a line per refused call', async () => {
   await village.accessToken(maya)
   await village.database.close()
   lines.length = 0

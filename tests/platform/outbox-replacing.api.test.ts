@@ -8,7 +8,7 @@ import { hang, mail, startOutboxTests } from './outbox-tests.ts'
 
 const { database, rows, open, inProgress, makeDue } = await startOutboxTests()
 
-describe('a newer mail of the same key', () => {
+describe('a newer mail with the same key', () => {
   const say = (subject: string, delaySeconds = 0, kind: 'doctor' | 'invited_joined' = 'doctor') =>
     queueMail(database.db, { ...mail, kind, subject, siteUrl: 'https://village.example' } as Mail, {
       delaySeconds,
@@ -16,7 +16,7 @@ describe('a newer mail of the same key', () => {
     })
   const subjects = async () => (await rows()).map(({ subject }) => subject)
 
-  /** An outbox whose mail called "first" is being sent, until `end` lets that go well or fail. */
+  /** An outbox that is sending a mail called "first", until `end` lets that succeed or fail. */
   const sendingFirst = async (kind?: 'invited_joined') => {
     const ending = Promise.withResolvers<void>()
     const opened = open((_given, tries) => (tries === 1 ? ending.promise : undefined))
@@ -45,7 +45,7 @@ describe('a newer mail of the same key', () => {
     expect(await subjects()).toEqual(['third', 'another'])
   })
 
-  it('replaces one that waits for a retry, and is a separate mail', async () => {
+  it('replaces one that waits for a retry, and is retried separately', async () => {
     let down = true
     const opened = open(() => {
       if (down) throw new MailNotSent('ESOCKET')
@@ -62,7 +62,7 @@ describe('a newer mail of the same key', () => {
   it.each([
     ['well', ['first', 'second']],
     ['fails', ['second']],
-  ] as const)('comes after one that is being sent; when that ends %s, these leave: %j', async (way, left) => {
+  ] as const)('is sent after the one in progress (outcome: %s): %j', async (way, left) => {
     const opened = await sendingFirst()
     await say('second', 60)
     await opened.end(way)
@@ -70,7 +70,7 @@ describe('a newer mail of the same key', () => {
     expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
   })
 
-  it('ends one that its process never finishes, also after the lease has expired', async () => {
+  it('replaces one whose process never finishes, even after the lease has expired', async () => {
     const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
     await say('first')
     await inProgress()
@@ -90,7 +90,7 @@ describe('a newer mail of the same key', () => {
     expect((await leftOf(opened)).sort()).toEqual(['first', 'second'])
   })
 
-  it('is withdrawn while it is queued or waits for a retry', async () => {
+  it('can be withdrawn while it is queued or waits for a retry', async () => {
     const { outbox, sent } = open((_given, tries) => {
       if (tries === 1) throw new MailNotSent('ESOCKET')
     })
@@ -111,7 +111,7 @@ describe('a newer mail of the same key', () => {
   })
 })
 
-it('an upgrade keeps the newest of several mails of one key, and each of those with different contents', async () => {
+it('an upgrade keeps the newest of several mails with one key, and each of those with different contents', async () => {
   const waiting = [
     ['approved', 'recommendation_approved', 'decision:1'],
     ['rejected', 'recommendation_rejected', 'decision:1'],

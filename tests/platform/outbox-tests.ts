@@ -1,4 +1,4 @@
-// An outbox of a test's own on a database of its own, whose mails land in a list, and what a test does to the mails that wait.
+// An outbox on a test's own database that collects sent mails in a list, and shortcuts for queued mails.
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { letter } from '../../server/platform/mail-letter.ts'
@@ -16,13 +16,13 @@ const written = {
 }
 export const mail = { ...head, ...written }
 
-/** As the transport gets it. */
+/** The mail as the transport receives it. */
 export const handedOver = { ...head, ...letter(written) }
 
-/** Never ends by itself. */
+/** A promise that never settles. */
 export const hang = (): Promise<never> => new Promise(() => undefined)
 
-/** Opens the database of the file. Its outboxes stop, and its mails go, after each test. */
+/** Opens the file's database. After each test its outboxes are stopped and its mails deleted. */
 export const startOutboxTests = async () => {
   const database = await forFile(openFresh())
   const logged: string[] = []
@@ -40,10 +40,10 @@ export const startOutboxTests = async () => {
 
   return {
     database,
-    /** What was logged. */
+    /** The logged lines. */
     logged,
     rows,
-    /** An outbox whose mails land in a list; `outcome` may throw in place of each sending. */
+    /** An outbox that collects its mails in a list; `outcome` may throw to make a sending fail. */
     open: (
       outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined,
       deadlines: { send?: number; stop?: number } = {},
@@ -62,7 +62,7 @@ export const startOutboxTests = async () => {
     },
     /** Resolves once the oldest mail is being sent. */
     inProgress: () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1),
-    /** Lets the waiting time of every open mail pass. */
+    /** Makes every open mail due. */
     makeDue: () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db),
   }
 }

@@ -1,4 +1,4 @@
-// The outbox: a committed mail is sent, a rolled back one is not, a failed one is retried later, and no secret stays.
+// The outbox: a committed mail is sent, a rolled back one is not, a failed one is retried later, and no secret remains.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
@@ -34,7 +34,7 @@ describe('a mail queued in a transaction', () => {
   })
 })
 
-describe('what is stored of a mail', () => {
+describe('the stored data of a mail', () => {
   it('is its row without the bodies, after it was sent or has failed', async () => {
     const { outbox } = open((given) => {
       if (given.subject === 'refused') throw new MailRefused('EENVELOPE RCPT TO 550')
@@ -47,7 +47,7 @@ describe('what is stored of a mail', () => {
     expect(failed).toMatchObject({ text_body: '', html_body: '', failed_at: expect.any(Date), sent_at: null })
   })
 
-  it('is deleted a week after it was closed; an open one stays', async () => {
+  it('is deleted a week after the mail was closed; that of an open one stays', async () => {
     const { outbox } = open((given) => {
       if (given.subject === 'later') throw new MailNotSent('ESOCKET')
     })
@@ -108,7 +108,7 @@ describe('a mail that cannot be sent', () => {
       throw new MailNotSent('ESOCKET')
     })
     await queueMail(database.db, mail)
-    // The outbox may have found the mail by itself already, so tries are counted by the row, not here.
+    // The outbox may already have tried the mail by itself, so attempts are counted by the row.
     while ((await rows())[0]?.failed_at === null) {
       await makeDue()
       await outbox.settled()
@@ -116,7 +116,7 @@ describe('a mail that cannot be sent', () => {
     expect((await rows())[0]).toMatchObject({ failed_at: expect.any(Date), attempts: waits.length + 1 })
   })
 
-  it('is retried when the process dies while sending it', async () => {
+  it('is retried if the process dies while sending it', async () => {
     await queueMail(database.db, mail)
     let release = (): void => undefined
     const hung = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ it.each([
     sql`created_at = created_at + interval '1 hour', next_attempt_at = now() + interval '1 hour'`,
   ],
   ['tried a day ahead', sql`attempts = 1, next_attempt_at = now() + interval '1 day'`],
-])('a mail that a clock has %s leaves once the clock is right again', async (_when, changes) => {
+])('a mail that a fast clock has %s is sent once the clock is right', async (_when, changes) => {
   await queueMail(database.db, mail)
   await queueMail(database.db, { ...mail, subject: 'later' }, { delaySeconds: 600 })
   await sql`update mail_outbox set ${changes} where subject <> 'later'`.execute(database.db)
@@ -151,8 +151,8 @@ it.each([
   expect(sent.map(({ subject }) => subject)).toEqual([mail.subject])
 })
 
-describe('stopping', () => {
-  it('waits for the mail that is being sent and starts no other', async () => {
+describe('stopping the outbox', () => {
+  it('waits for the mail that is being sent, and starts no other', async () => {
     const begun = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
     const { outbox, sent } = open(() => {
@@ -188,7 +188,7 @@ describe('a mail that hangs', () => {
     for (const row of stuck) expect(row).toMatchObject({ last_error: 'deadline', sent_at: null, failed_at: null })
   })
 
-  it('repeatedly leaves room for first attempts', async () => {
+  it('leaves room for first attempts, however often it is retried', async () => {
     for (let index = 0; index < 20; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
     await sql`update mail_outbox set attempts = 1`.execute(database.db)
     const { sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { stop: 0 })
@@ -212,7 +212,7 @@ describe('a mail that hangs', () => {
 })
 
 describe('the order of mails', () => {
-  it('is by priority: mails that a person waits for come before a hundred others', async () => {
+  it('is by priority: mails that a person is waiting for come before a hundred others', async () => {
     for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'doctor' })
     await queueMail(database.db, { ...mail, kind: 'recovery' })
     const { outbox, sent } = open()

@@ -1,4 +1,4 @@
-// Several outbox jobs on one database, as with several server processes: each mail is sent once.
+// Several outbox jobs on one database, as in several server processes: each mail is sent once.
 import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -12,7 +12,7 @@ import { forFile } from '../for-file.ts'
 import { openFresh, testDatabase } from '../fresh-database.ts'
 
 const first = await forFile(openFresh())
-// The embedded database lets one process in; there the jobs share its one connection.
+// Only one process can open the embedded database, so there the jobs share its connection.
 const others = await Promise.all(
   Array.from({ length: testDatabase === 'postgres' ? 3 : 0 }, () =>
     forFile(openDatabase(first.configuration, pino({ level: 'silent' }))),
@@ -25,7 +25,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const of = (i: number) => (databases[i % databases.length] as Database).db
 const startJobs = (transport: MailTransport) =>
   [0, 1, 2, 3].map((i) => startOutbox({ db: of(i), transport, log: quiet, metrics: createMetrics() }))
-/** Queues a mail in a transaction of its own, by one of the processes. */
+/** Queues a mail in its own transaction, alternating between the processes. */
 const queue = (i: number, subject: string, options: Parameters<typeof queueMail>[2] = {}) =>
   of(i)
     .transaction()
@@ -36,7 +36,7 @@ const queue = (i: number, subject: string, options: Parameters<typeof queueMail>
         options,
       ),
     )
-/** As if the time of every open mail had come, also of one that somebody holds: as when its holder was too slow. */
+/** Makes every open mail due, including those being sent, as if their senders were too slow. */
 const makeDue = (i: number) =>
   sql`
     update mail_outbox set next_attempt_at = now()

@@ -1,4 +1,4 @@
-// The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and nothing but the site's own scripts.
+// The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and only the site's own scripts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(ask({ production: true, HSTS_SUBDOMAINS: 'on' })).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('is served for every path of the route table, and with 404 for any other', async () => {
+  it('is served for every path of the route table, and with 404 for any other path', async () => {
     for (const path of sitePaths.filter((one) => !one.includes('$')))
       expect((await get(`${path}?a=b`)).status, path).toBe(200)
     for (const path of ['/nope', '/admin/secret', '/search-results/x', '/providers/nobody', '/.env', '/%E0%A4%A']) {
@@ -58,7 +58,7 @@ describe('the page', () => {
     expect([status, headers.get('location')]).toEqual([301, '/profile/settings#second-factor'])
   })
 
-  it('ignores punctuation after a link', async () => {
+  it('ignores punctuation after a URL', async () => {
     for (const [typed, meant] of [
       ['/about/', '/about'],
       ['/contact?subject=Hi', null],
@@ -101,7 +101,7 @@ describe('the page', () => {
     expect([String(width), String(height)]).toEqual([tag('og:image:width'), tag('og:image:height')])
   })
 
-  it('allows search engines only what a visitor can read', async () => {
+  it('allows search engines only pages that a visitor can read', async () => {
     const kept = async (path: string) =>
       !(await (await get(path)).text()).includes('<meta name="robots" content="noindex"')
     const listed = [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc)
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${village.url}/sitemap.xml`)
   })
 
-  it('can be installed', async () => {
+  it('has a manifest, so that it can be installed', async () => {
     const html = await (await get('/')).text()
     const answer = await get(/rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? '')
     expect(answer.headers.get('content-type')).toContain('application/manifest+json')
@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(policy).toContain("manifest-src 'self'")
   })
 
-  it('refuses unknown calls as JSON, and POST to a page', async () => {
+  it('refuses unknown calls as JSON, and a POST to a page', async () => {
     const unknown = await get('/rest/v1/nothing')
     expect(unknown.status).toBe(404)
     expect(unknown.headers.get('content-type')).toContain('application/problem+json')
@@ -157,7 +157,7 @@ describe('the page', () => {
   })
 })
 
-it('security.txt contains a contact, an expiry date, and a policy that can be opened', async () => {
+it('security.txt contains a contact, an expiry date, and the URL of a policy that exists', async () => {
   const answer = await fetch(`${village.url}/.well-known/security.txt`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -4,13 +4,13 @@ import { publicPaths } from '../../domain/page-descriptions.ts'
 import { mendedAddress, pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'
 
 describe('a path', () => {
-  it('belongs to the page of that URL, and to no page with anything added', () => {
+  it('matches the page with that URL, and no page if anything is added', () => {
     for (const path of sitePaths) expect(sitePathOf(path)).toBe(path)
     for (const path of ['', '/about/', '/about/us', '/About', '/toString', '//'])
       expect(sitePathOf(path)).toBeUndefined()
   })
 
-  it('belongs to a pattern if each parameter matches one segment', () => {
+  it('matches a pattern if each parameter is one segment', () => {
     const patterns = ['/providers', '/providers/$id', '/providers/$id/notes'] as const
     expect(patternOf(patterns, '/providers')).toBe('/providers')
     expect(patternOf(patterns, '/providers/rosa-m')).toBe('/providers/$id')
@@ -20,7 +20,7 @@ describe('a path', () => {
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['/about/', '/about'],
     ['/about).', '/about'],
@@ -34,10 +34,10 @@ describe('an address', () => {
     ['/about%EF%BC%89%E3%80%82', '/about'],
     ['/about%E2%80%94', '/about'],
     ['/profile/security/', '/profile/security'],
-  ])('%s is mended to %s', (address, mended) => expect(mendedAddress(address)).toBe(mended))
+  ])('%s is corrected to %s', (address, mended) => expect(mendedAddress(address)).toBe(mended))
 
   it.each(['/', '/about', '/search-results?query=Who%3F', '/nope.', '/admin/secret/', '/profile?a=b.'])(
-    '%s stays as it is',
+    '%s is unchanged',
     (address) => expect(mendedAddress(address)).toBeNull(),
   )
 })

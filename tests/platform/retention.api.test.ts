@@ -19,7 +19,7 @@ const expiries = Object.entries(tables).flatMap(([table, { expires = [] }]) =>
   expires.map(({ line }) => ({ table, line })),
 )
 
-/** Tables that are kept of people, of whose rows none is a member's own, by the reason. */
+/** Tables with personal data in which no row belongs to a member alone, by reason. */
 const nobodysOwn: Record<string, string> = {
   'it names no one': 'erased_members deletions place_answers',
   'pages of providers': 'providers provider_names provider_keys provider_pairs provider_merges',
@@ -30,8 +30,8 @@ const nobodysOwn: Record<string, string> = {
   'sums of visits': 'visit_hours visit_pages',
 }
 
-describe('the table of retention', () => {
-  it('names a table in every line except that of the cookie', () => {
+describe('the retention table', () => {
+  it('has tables for every line except for backups and the cookie', () => {
     const named = new Set(Object.values(tableDescriptions).flatMap(({ retention: lines = [] }: Description) => lines))
     expect(Object.keys(retention).filter((line) => !named.has(line as RetentionLine))).toEqual([
       'backups',
@@ -39,18 +39,18 @@ describe('the table of retention', () => {
     ])
   })
 
-  it('names every table or says why it contains no personal data', () => {
+  it('assigns every table to a line, or says why it contains no personal data', () => {
     for (const [table, { retention: lines, impersonal }] of Object.entries(tableDescriptions))
       expect(lines === undefined, table).toBe(impersonal !== undefined)
   })
 
-  it('says of every table that a member’s rows are in the download, or why not', () => {
+  it('says for every table that a member’s rows are in the download, or why not', () => {
     const notOwn = Object.values(nobodysOwn).flatMap((names) => names.split(' '))
     for (const [table, { own, impersonal }] of Object.entries(tables))
       expect([own, notOwn.includes(table), impersonal].filter(Boolean), table).toHaveLength(1)
   })
 
-  it('exports or withholds every column of a table with own rows, each once', async () => {
+  it('exports or withholds every column of a table with members’ own rows, each once', async () => {
     const rows = await village.sql<{ table: string; columns: string[] }>`
       select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
         json_agg(column_name order by column_name) as columns
@@ -97,12 +97,12 @@ describe('the table of retention', () => {
     [{ days: 365 }, 'a year'],
     [{ days: 730 }, '2 years'],
     [{ until: 'until you remove them' }, 'until you remove them'],
-  ])('says %o as “%s”', (kept, words) => {
+  ])('describes %o as “%s”', (kept, words) => {
     expect(retentionWords({ what: '', why: '', ...kept } as Retained)).toBe(words)
   })
 })
 
-/** A row of each kind that goes by its age, of so many days and a minute ago. */
+/** Inserts one row of each kind that is deleted by age, `days` and a minute old. */
 const fill = async (days: (line: RetentionLine) => number, providerId: string): Promise<void> => {
   const { db } = village.database
   const user_id = await accountOf(db, maya)
@@ -171,7 +171,7 @@ const countRows = async (): Promise<Record<string, number>> => {
 }
 
 describe('housekeeping', () => {
-  it('deletes rows older than their line says, and no younger ones', async () => {
+  it('deletes rows older than their line allows, and no newer ones', async () => {
     const providerId = await providerOf(village, await recommend(village))
     const daysOf = (line: RetentionLine): number => {
       const kept: Retained = retention[line]

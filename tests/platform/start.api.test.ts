@@ -19,13 +19,13 @@ afterEach(() => {
 interface Running {
   child: ChildProcess
   url: string
-  /** What it printed so far. */
+  /** Its output so far. */
   said: () => string
-  /** Exit code, once it has ended. */
+  /** Exit code, once it has exited. */
   ended: Promise<number | null>
 }
 
-/** Types `npm start` without npm, and resolves once the village says that it is open. */
+/** Runs `npm start` without npm, and resolves once it prints that the village is open. */
 const start = (): Promise<Running> =>
   new Promise((done, fail) => {
     const { PATH = '', HOME = '' } = process.env
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(await answers(url)).toBe(false)
   })
 
-  it('leaves no server behind when it is killed; the next start repeats nothing', async () => {
+  it('leaves no server running if it is killed, and creates nothing twice at the next start', async () => {
     const { url, child } = await start()
     child.kill('SIGKILL')
     await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(false)
@@ -80,7 +80,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a start that cannot succeed gives one sentence with the variable and no password', () => {
+describe('a start that cannot succeed prints one message with the variable and no password', () => {
   const away = { DATABASE_URL: 'postgres://village:hunter2@127.0.0.1:9/village' }
   const site = { SITE_URL: 'http://localhost', VILLAGE_SECRET: 's'.repeat(40) }
   const unreachable =

@@ -11,7 +11,7 @@ import { testDatabase } from '../fresh-database.ts'
 
 const { PATH = '', HOME = '' } = process.env
 
-/** Runs a program of the project in a folder. `open` resolves with the first match of what it prints. */
+/** Runs one of the project's programs in a folder. `open` resolves with the first match in its output. */
 const run = (folder: string, words: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, words, { cwd: folder, env: { PATH, HOME, TMPDIR: tmpdir(), ...env } })
   let said = ''
@@ -23,7 +23,7 @@ const run = (folder: string, words: string[], env: Record<string, string>) => {
   return { child, ended, said: () => said }
 }
 
-it('tests do not see the site’s data, ports, mail and database, or its language and time zone', async () => {
+it('tests do not use the running site’s data, ports, mail and database, nor its language and time zone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'village-surroundings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const path of copiedSources) await cp(join(project, path), join(folder, path), { recursive: true })

@@ -1,4 +1,4 @@
-// A member's data as a ZIP: all of theirs, nothing of others; at most twice a day, after the password.
+// A member's data as a ZIP: all of their own, nothing of others; at most twice a day, after the password.
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import papa from 'papaparse'
@@ -25,7 +25,7 @@ const only = (row: Record<string, unknown>, columns: string[]) =>
 
 const sorted = (rows: unknown): string[] => (rows as unknown[]).map((row) => JSON.stringify(row)).sort()
 
-/** What the download itself leaves behind, after it was made. */
+/** Rows that the download itself creates, after its content was read. */
 const isOfDownload = (row: Record<string, unknown>) => row.kind === 'data_downloaded' || row.event === 'data_downloaded'
 
 describe('a download', () => {
@@ -92,12 +92,12 @@ describe('a download', () => {
     }
   })
 
-  it('contains as many rows of each kind as the settings say', async () => {
+  it('contains as many rows of each kind as the settings state', async () => {
     const { body } = await village.call(listStoredData, {}, person)
     const counted: Record<string, number> = {}
     for (const { own, line } of ownTables)
       counted[String(line)] = (counted[String(line)] ?? 0) + (everything[own.as]?.length ?? 0)
-    // The mail about the download, and its entry in the log, came after it.
+    // The mail about the download and its log entry were created afterwards.
     for (const line of ['sentMails', 'signInLog']) counted[line] = (counted[line] ?? 0) + 1
     expect(Object.fromEntries(body.held.map(({ line, rows }) => [line, rows]))).toEqual(counted)
   })
@@ -108,14 +108,14 @@ describe('a download', () => {
   })
 })
 
-describe('who may download', () => {
+describe('a request for the download', () => {
   const atPassword = ({ status, problem }: Awaited<ReturnType<typeof download>>) => [
     status,
     problem.fields?.map(({ path }) => path),
   ]
   const refused = [422, ['password']]
 
-  it('is a member with their password, twice a day; a wrong one does not count', async () => {
+  it('succeeds with the member’s password twice a day; a wrong password does not count', async () => {
     const member = await makePerson(village.database.db)
     for (let times = 0; times < 3; times++) expect(atPassword(await download(member, 'Wrong-Pass-71'))).toEqual(refused)
     for (let times = 0; times < 2; times++) expect((await download(member, member.password)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('who may download', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(3600)
   })
 
-  it('is a member who has just signed in, and later only with the password', async () => {
+  it('succeeds without the password only right after a sign-in', async () => {
     const member = await makePerson(village.database.db)
     expect((await download(member)).status).toBe(200)
     const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - 11 * 60 }])

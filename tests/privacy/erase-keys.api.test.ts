@@ -1,4 +1,4 @@
-// Erasing matches a member's limits, mails and visits by whole ids, so a crafted id cannot delete rows of others.
+// Erasing a member matches limits, mails and visits by complete ids, so that crafted ids cannot delete rows of others.
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -24,7 +24,7 @@ const all = async () => ({
 
 const write = (email: string) => village.call(sendInquiry, { name: 'N', email, subject: 'Hello', message: 'Hello' })
 const open = (session_id: string, as = maya) => village.call(recordVisit, { page_path: '/', session_id }, as)
-/** A mail that waits at Maya's address. */
+/** Queues a mail to Maya's address. */
 const queue = (merge_key: string) =>
   db
     .insertInto('mail_outbox')
@@ -34,14 +34,14 @@ const queue = (merge_key: string) =>
     })
     .execute()
 
-it('a member with session ids ":", "a" and another member’s leaves the others’ rows', async () => {
+it('erasing a member with the session ids ":", "a" and another member’s keeps the others’ rows', async () => {
   for (const member of [maya, otto]) await open('window-of-maya', member)
   await write('long-a@b.example')
   await queue(`notice:${mayaId}`)
   const before = await all()
 
   const person = await makePerson(db, { email: 'a@b.example' })
-  // As earlier releases took them.
+  // As earlier releases accepted them.
   for (const session_id of [':', 'a', 'window-of-maya'])
     await insertVisit(db, { id: v7(), page_path: '/', session_id, user_id: person.id, created_at: new Date() })
   await insertVisit(db, { id: v7(), page_path: '/', session_id: 'a', created_at: new Date() })
@@ -55,7 +55,7 @@ it('a member with session ids ":", "a" and another member’s leaves the others�
   expect(await all()).toEqual(before)
 })
 
-it('a session id equal to a member’s id does not belong to that member', async () => {
+it('a session id equal to a member’s id is not deleted with that member', async () => {
   await open(mayaId, otto)
   await eraseMember(db, { email: maya.email, recommendations: 'remove' })
   expect((await keys()).filter((key) => key.includes(mayaId))).toEqual([expect.stringMatching(/^visits:/)])

@@ -28,7 +28,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
     person = await plantPerson(village)
     before = await readAll(village)
-    // What parents read of a recommendation that is kept stays.
+    // The text of a recommendation that is kept, which parents still read.
     marks = recommendations === 'remove' ? [...person.marks, word, ...person.shownIds] : person.marks
   })
   afterAll(() => village.close())
@@ -42,7 +42,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect((await village.mails()).some(({ to }) => to === person.email)).toBe(true)
   })
 
-  it('leaves none of them in the database, a dump, mails or the log', async () => {
+  it('leaves none of the values in the database, a dump, mails or the log', async () => {
     const { exitCode, lines } = await run('erase', person.email.toUpperCase(), '--recommendations', recommendations)
     printed = lines
     expect(exitCode).toBe(0)
@@ -57,12 +57,12 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(
       [person.email, person.fullName.toLowerCase(), word].filter((mark) => log.toLowerCase().includes(mark)),
     ).toEqual([])
-    // From where somebody signed in is in the audit log alone.
+    // The IP address of a sign-in is in the audit log only.
     expect(log).toContain('"event":"sign_in"')
     expect(log).not.toMatch(/"ip":|"address":/)
   })
 
-  it('reports what it did', () => {
+  it('reports what was erased', () => {
     const [did, counts, rest] = printed
     expect(did).toBe('The member is erased.')
     const kept = recommendations === 'keep' ? 2 : 0
@@ -81,7 +81,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(sheila?.rating).toBe(recommendations === 'keep' ? 4 : undefined)
   })
 
-  it('keeps a node without a name in the tree of invitations, and closes their codes', async () => {
+  it('keeps a node without a name in the tree of invitations, and closes the member’s codes', async () => {
     const rows = await village.sql<Record<string, unknown>>`
       select child.invited_by, node.invited_by as above, node.invited_by_erased as erased_above
       from profiles child join erased_members node on node.id = child.invited_by_erased
@@ -91,7 +91,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(false)
   })
 
-  it('ends their sessions, and lets the address join again', async () => {
+  it('ends the member’s sessions, and lets the address join again', async () => {
     expect((await village.call(getOwnProfile, {}, person)).status).toBe(401)
     await expect(village.newSession(person)).rejects.toThrow(/invalid_credentials/)
   })

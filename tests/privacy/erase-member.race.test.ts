@@ -20,7 +20,7 @@ const newMember = () => makePerson(village.database.db)
 const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') =>
   eraseMember(village.database.db, { email, recommendations: how })
 
-/** Rows that still name them, by table. */
+/** Rows that still refer to the member, by table. */
 const traces = async (id: string): Promise<unknown> => {
   const rows = await village.sql<{ found: string }>`
     select 'users' as found from auth.users where id = ${id}
@@ -39,7 +39,7 @@ const expectEveryRecount = async () => {
   expect(rows).toEqual([])
 }
 
-it('of two administrators who erase one member at once, one does, and the other finds nobody', async () => {
+it('of two administrators who erase one member at once, one succeeds, and the other finds nobody', async () => {
   for (let round = 0; round < 4; round++) {
     const member = await newMember()
     await recommend(village, { provider_name: `Twice Tilda${round}` }, member)
@@ -50,7 +50,7 @@ it('of two administrators who erase one member at once, one does, and the other 
   await expectEveryRecount()
 })
 
-it('the last administrator stays, also when two erase one another', async () => {
+it('one administrator remains if two erase one another at once', async () => {
   const { db } = village.database
   await expect(erase(ada)).rejects.toThrow('last_administrator')
   expect((await tryDecide(village, await share(village), 'approved')).status).toBe(200)
@@ -69,7 +69,7 @@ it('the last administrator stays, also when two erase one another', async () => 
   }
 })
 
-it('during simultaneous acts of the member and of administrators, the member is erased completely and nothing else is', async () => {
+it('acts during an erasure do not prevent it: the member is erased completely, and nothing else is', async () => {
   const { db } = village.database
   const product = productRow({ id: '01900000-0000-7000-8000-0000000000aa', product_name: 'Sling' })
   await db.insertInto('baby_products').values(product).execute()

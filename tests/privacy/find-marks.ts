@@ -1,4 +1,4 @@
-// Finds the marks of a person in the database, its dump and the files of mails.
+// Finds a person's marks in the database, its dump and the mail files.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { commandsOf } from '../commands/commands.ts'
 
 export type Rows = Record<string, Record<string, unknown>[]>
 
-/** Every row of every table, its columns as text. */
+/** Every row of every table, with its columns as text. */
 export const readAll = async ({ database: { db } }: TestVillage): Promise<Rows> => {
   const { rows: tables } = await sql<{ name: string }>`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
@@ -29,7 +29,7 @@ const holds = (value: unknown, marks: readonly string[]): boolean => {
   return marks.some((mark) => text.includes(mark.toLowerCase()))
 }
 
-/** Where one of these marks stands, as `table.column`. */
+/** The columns that contain one of these marks, as `table.column`. */
 export const findMarks = (all: Rows, marks: readonly string[]): string[] => [
   ...new Set(
     Object.entries(all).flatMap(([table, rows]) =>
@@ -40,7 +40,7 @@ export const findMarks = (all: Rows, marks: readonly string[]): string[] => [
   ),
 ]
 
-/** What a dump holds, in small letters. */
+/** The content of a dump, in lower case. */
 export const readDump = async (village: TestVillage, name: string): Promise<string> => {
   const file = join(village.configuration.MAIL_DIR, '..', name)
   await commandsOf(village)('dump', file)
@@ -49,7 +49,7 @@ export const readDump = async (village: TestVillage, name: string): Promise<stri
     .toLowerCase()
 }
 
-/** Every mail that stands as a file now, its lines whole and in small letters. */
+/** Every existing mail file, with unwrapped lines and in lower case. */
 export const readMailFiles = async ({ configuration: { MAIL_DIR } }: TestVillage): Promise<string[]> => {
   const files = (await readdir(MAIL_DIR)).map((name) => readFile(join(MAIL_DIR, name), 'utf8'))
   return (await Promise.all(files)).map((text) => text.replaceAll(/=\r?\n/g, '').toLowerCase())

@@ -26,18 +26,18 @@ const leave = (wish: Wish = {}, as: CastMember = member) =>
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const exists = async ({ id }: { id: string }) =>
   (await village.sql`select from auth.users where id = ${id}`).length === 1
-/** As if the seven days were over, housekeeping comes. */
+/** Ends the seven days and runs housekeeping. */
 const dayComes = async () => {
   await village.sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`
   await eraseDue(village.database.background.db, village.configuration)
 }
-/** The recommendations with these ids that are left, with who signs them. */
+/** Which of the recommendations with these ids remain, and whether they still have an author. */
 const leftOf = (ids: string[]) =>
   village.sql<{ id: string; signed: boolean }>`
     select id, user_id is not null or submitter_email is not null as signed
     from experience_submissions where id = any(${ids}::uuid[]) order by id`
 
-describe('in seven days', () => {
+describe('leaving in seven days', () => {
   it('ends sessions, stops codes, mails the member, and shows administrators the reason', async () => {
     const session = await village.signIn(member)
     const { status, body } = await leave({ why: 'We move away' })
@@ -57,7 +57,7 @@ describe('in seven days', () => {
     expect(await exists(member)).toBe(true)
   })
 
-  it('is cancelled by signing in with the password; everything is as before', async () => {
+  it('is cancelled by signing in with the password, which restores everything', async () => {
     const kept = await recommend(village, { provider_name: 'Staying Stella' }, member)
     await leave()
     const { access_token } = await village.signIn(member)
@@ -78,14 +78,14 @@ describe('in seven days', () => {
       false,
       () => village.post('/token?grant_type=password', { ...member, password: 'Wrong-Pass-71' }),
     ],
-  ])('is taken back by %s: %s', async (_, stays, come) => {
+  ])('is cancelled by %s: %s', async (_, stays, come) => {
     await leave()
     await come()
     await dayComes()
     expect(await exists(member)).toBe(stays)
   })
 
-  it('then leaves only the chosen recommendations, without a name; invited members stay', async () => {
+  it('afterwards leaves only the chosen recommendations, without a name; invited members stay', async () => {
     const child = await village.person({ usedCode: member.code })
     const first = await recommend(village, { provider_name: 'Edited Edda' }, member)
     await forgetLimits(village)
@@ -99,7 +99,7 @@ describe('in seven days', () => {
     expect((await leave({ keep_ids: [edited, kept, waiting, others] })).status).toBe(200)
     await dayComes()
     expect(await exists(member)).toBe(false)
-    // Ids grow with time.
+    // Ids are ordered by time.
     expect(await leftOf([first, edited, kept, removed, waiting, others])).toEqual([
       { id: edited, signed: false },
       { id: kept, signed: false },
@@ -112,7 +112,7 @@ describe('in seven days', () => {
 })
 
 describe('leaving is refused', () => {
-  it('without the password after an older sign-in, or with a wrong one', async () => {
+  it('without the password if the sign-in is not recent, and with a wrong one', async () => {
     await village.accessToken(member)
     await village.letSignInBe(member.id, 'password', 11)
     for (const password of [undefined, 'Wrong-Pass-71']) {
@@ -122,24 +122,24 @@ describe('leaving is refused', () => {
     expect(await exists(member)).toBe(true)
   })
 
-  it('for the last administrator, at once or later', async () => {
+  it('for the last administrator, at once or in seven days', async () => {
     for (const at_once of [true, false]) expect((await leave({ at_once }, ada)).problem.code).toBe('last_administrator')
     expect((await village.call(listMembers, {}, ada)).status).toBe(200)
   })
 })
 
-describe('at once', () => {
+describe('leaving at once', () => {
   let other: TestVillage
   let person: Planted
   beforeAll(async () => {
     other = await startTestVillage()
     person = await plantPerson(other)
-    // They had been planted with an erasing by an administrator.
+    // The planted rows include an erasure scheduled by an administrator.
     await other.sql`delete from scheduled_erasures where user_id = ${person.id}`
   })
   afterAll(() => other.close())
 
-  it('nothing of the person is left, except one farewell mail', async () => {
+  it('leaves nothing of the person, except one farewell mail', async () => {
     const input = { password: person.password, keep_ids: [], at_once: true, why: `Yours, ${word}` }
     const { status, body } = await other.call(leaveVillage, input, person)
     expect([status, body]).toEqual([200, { erase_at: null }])

@@ -12,11 +12,11 @@ import { recommend, share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startMembersVillage({ DATABASE_POOL: '16', AUTH_MAIL_COOLDOWN_S: '0' }))
 
-/** Without the password, whose hash would take longer than what it races with: they signed in a moment ago. */
+/** Without the password, because hashing it would take longer than the competing act: they signed in a moment ago. */
 const leave = (as: Person, at_once: boolean, keep_ids: string[] = []) =>
   village.call(leaveVillage, { keep_ids, at_once }, as)
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** Rows that are theirs: the account, its recommendations, a scheduled erasing. */
+/** The member's rows: the account, its recommendations, a scheduled erasure. */
 const rowsOf = async ({ id }: Person) =>
   (
     await village.sql<{ accounts: number; recommendations: number; erasings: number; banned: number }>`
@@ -30,19 +30,19 @@ const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
 afterEach(() => expectRecount(village))
 
-it('leaving requested twice at once: one succeeds, the other is refused', async () => {
+it('of two simultaneous requests to leave, one succeeds, the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await village.person()
     await village.accessToken(person)
     const answers = await Promise.all([leave(person, false), leave(person, false)])
-    // Whoever comes when the session has ended already is not signed in any more.
+    // A request after the session has ended is not signed in any more.
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
     expect([401, 409]).toContain(answers.map(({ status }) => status).sort()[1])
     expect((await village.page(person.id)).acts).toHaveLength(1)
   }
 })
 
-it('leaving and a decision about one of their recommendations: both happen in some order, and the numbers equal a recount', async () => {
+it('leaving and a decision on one of their recommendations both happen, and numbers equal a recount', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await village.person()
     const kept = await recommend(village, { provider_name: `Leaving Lena ${round}` }, person)
@@ -59,7 +59,7 @@ it('leaving and a decision about one of their recommendations: both happen in so
   }
 })
 
-it('signing in during the scheduled erasing: the member is complete and signed in, or completely erased', async () => {
+it('signing in during a scheduled erasure leaves the member complete and signed in, or completely erased', async () => {
   for (let round = 0; round < 8; round++) {
     const person = await village.person()
     await recommend(village, { provider_name: `Due Dora ${round}` }, person)
@@ -72,7 +72,7 @@ it('signing in during the scheduled erasing: the member is complete and signed i
   }
 })
 
-it('of two administrators who leave at once, one stays', async () => {
+it('of two administrators who leave at once, one remains', async () => {
   const { db } = village.database
   const adaId = await village.idOf(ada)
   for (const at_once of [true, false]) {
@@ -89,7 +89,7 @@ it('of two administrators who leave at once, one stays', async () => {
   }
 })
 
-it('a new address confirmed while they leave at once: they are erased, and neither address stays', async () => {
+it('a member who confirms a new address while leaving at once is erased, and neither address remains', async () => {
   for (let round = 0; round < 6; round++) {
     const person = await village.person()
     await recommend(village, { provider_name: `Moving Mona ${round}` }, person)

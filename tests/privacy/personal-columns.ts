@@ -1,4 +1,4 @@
-// Columns that identify a person: their name, address, id or words. They must be empty for an erased member.
+// Columns that identify a person by their name, address, id or words. They must be empty for an erased member.
 
 export const personalColumns: Record<string, string> = {
   'auth.users': 'email id new_email user_metadata',

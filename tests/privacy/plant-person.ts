@@ -1,4 +1,4 @@
-// Puts one person with recognizable marks into every table and file that may store data of a member.
+// Adds a person with recognizable marks to every table and file that may store a member's data.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { answerInquiry, markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -29,17 +29,17 @@ import { mergeInto, pairUp, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 
-/** The word that stands in every text of theirs. */
+/** A word in each of the person's texts. */
 export const word = 'zyxwv'
 
 export interface Planted extends CastMember {
   id: string
-  /** Of the recommendations that parents see; one is an edit of an earlier one. */
+  /** Ids of recommendations that parents see; one is an edit of an earlier one. */
   shownIds: string[]
-  /** Who joined by them, and whose invitation brought them. */
+  /** The account that joined by the person's code, and that of their inviter. */
   childId: string
   inviterId: string
-  /** What nothing may hold once they are erased: address, name, ids, codes. */
+  /** Values that must not be found after the erasure: address, name, ids, codes. */
   marks: string[]
 }
 
@@ -48,7 +48,7 @@ const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]>
     ({ code }) => code,
   )
 
-/** Their account, invited by Maya, and a child's account invited by them. */
+/** Creates the person's account, invited by Maya, and an account invited by the person. */
 const join = async (village: TestVillage): Promise<CastMember & { id: string; childId: string; inviterId: string }> => {
   const { db } = village.database
   const inviterId = await accountOf(db, maya)
@@ -63,7 +63,7 @@ const join = async (village: TestVillage): Promise<CastMember & { id: string; ch
   return { ...person, childId, inviterId }
 }
 
-/** A recommendation of theirs in every state, the shown one an edit. */
+/** Creates a recommendation in every status; the visible one is an edit. */
 const shareAll = async (village: TestVillage, person: CastMember): Promise<void> => {
   const texts = { own_words: `${word} words`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
   const first = await recommend(village, { provider_name: 'Shown Sheila', ...texts }, person)
@@ -85,7 +85,7 @@ const shareAll = async (village: TestVillage, person: CastMember): Promise<void>
   )
 }
 
-/** What they do as a member: saves, votes, opens contacts, writes, visits, makes a code. */
+/** What the person does as a member: saves, votes, opens contacts, writes, visits, generates a code. */
 const beMember = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
   const { db } = village.database
   const contact = { has_contact_consent: true, provider_phone: '(510) 555-0177' }
@@ -112,7 +112,7 @@ const beMember = async (village: TestVillage, person: CastMember & { id: string 
   await village.call(recordVisit, { page_path: '/contact', session_id: `${word}-window` })
 }
 
-/** What they do as an administrator: decides, merges, undoes, takes a page down and a product, answers. */
+/** What the person does as an administrator: decides, merges, undoes, hides a page and a product, answers. */
 const beAdministrator = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
   const { db } = village.database
   const one = await recommend(village, { provider_name: 'Una Ashby' }, otto)
@@ -128,7 +128,7 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
   for (const provider_name of ['Cleo Eastman', 'Dario Finch']) {
     const id = await share(village, { provider_name }, otto)
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, person)
-    // The second is decided anew by somebody else, who may take that back for a while.
+    // The second is decided again by somebody else, who can undo that for a while.
     const again = { id, status: 'rejected', from_status: 'approved', request_id: v7() } as const
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
@@ -161,7 +161,7 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     values (${v7()}, 'Vera', 'vera@family.example', 'Hello', 'A question', ${person.id})`.execute(db)
 }
 
-/** What the site keeps of their without their doing. */
+/** What the site stores about the person without an act of theirs. */
 const beKept = async (village: TestVillage, { id, email }: { id: string; email: string }): Promise<void> => {
   const { db } = village.database
   const hash = sql<Buffer>`decode(repeat('cd', 32), 'hex')`
@@ -232,7 +232,7 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
     .execute()
 }
 
-/** Plants them, by what they do where that is possible; their own recommendations are two that parents see, and others. */
+/** Adds all of the person's data, through calls where possible. Two of their own recommendations are visible. */
 export const plantPerson = async (village: TestVillage): Promise<Planted> => {
   const person = await join(village)
   await village.accessToken(person)

@@ -27,8 +27,8 @@ const names = async (): Promise<string[]> => {
   return products.map(({ product_name }) => product_name)
 }
 
-describe('a row without an ASIN', () => {
-  it('that was imported before is skipped, whatever the case, accents and spaces of its name', async () => {
+describe('an imported row without an ASIN', () => {
+  it('is skipped if it was imported before, ignoring case, accents and spaces of its name', async () => {
     expect(await importRows([row(2, { product_name: 'Café  Bib' })])).toMatchObject({ imported: 1 })
     expect(
       await importRows([
@@ -55,14 +55,14 @@ describe('a row without an ASIN', () => {
     expect(await names()).toEqual(['Café Bib', 'Café Bib', 'Café-Bib', 'Café Bib'])
   })
 
-  it('with the longest name is imported like any other', async () => {
+  it('is imported even with the longest name', async () => {
     const product_name = '👶'.repeat(254)
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 1 })
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 0, skipped: 1 })
   })
 })
 
-it('the preview shows which product each row duplicates, also a hidden one', async () => {
+it('is shown in the preview with the product it duplicates, even a hidden one', async () => {
   const { db } = village.database
   const created_at = new Date(Date.UTC(2026, 8, 14, 12))
   await db

@@ -1,4 +1,4 @@
-// Product pictures are loaded from the listed hosts only, and always over https.
+// Product pictures are loaded only from the configured hosts, and always over https.
 import { expect, it } from 'vitest'
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 

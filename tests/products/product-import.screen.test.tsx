@@ -7,13 +7,13 @@ import { Refusal } from '../../domain/refusal.ts'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 
-/** Whether the file of the reader can be had. */
+/** Whether the parser's file can be loaded. */
 let readerComes = true
 beforeEach(() => {
   readerComes = true
 })
 
-/** The reader of web/products/product-csv-worker.ts, on the page's own thread. */
+/** The parser of web/products/product-csv-worker.ts, on the main thread. */
 class Reader {
   onmessage: ((event: { data: unknown }) => void) | null = null
   onerror: (() => void) | null = null
@@ -64,7 +64,7 @@ const imported = (count: number, more: Partial<Answer<typeof importProducts>> = 
 })
 
 describe('a file', () => {
-  it('is refused for its name and its size, with the reason', async () => {
+  it('is refused because of its name or size, with the reason', async () => {
     const { upload, ready } = await open()
     await upload(picks, 'picks.xlsx')
     await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx isn’t a CSV file\./)
@@ -73,7 +73,7 @@ describe('a file', () => {
     await ready(0)
   })
 
-  it('is refused for its content, and the previous rows stay', async () => {
+  it('is refused because of its content, and the previous rows stay', async () => {
     const { upload, ready } = await open()
     await upload(picks)
     await ready(2)
@@ -82,7 +82,7 @@ describe('a file', () => {
     await ready(2)
   })
 
-  it('with valid and invalid rows is shown row by row, and its invalid rows alone on request', async () => {
+  it('with valid and invalid rows is shown row by row, on request the invalid ones only', async () => {
     const { upload, ready, user } = await open()
     await upload(picks)
     await ready(2)
@@ -97,7 +97,7 @@ describe('a file', () => {
     expect(rows()[0]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
   })
 
-  it('is reported if the parser fails to load, and read when it loads', async () => {
+  it('is reported if the parser fails to load, and is parsed once it loads', async () => {
     const { upload, ready } = await open()
     readerComes = false
     await upload(picks)
@@ -107,7 +107,7 @@ describe('a file', () => {
     await ready(2)
   })
 
-  it('of many rows is shown in parts and imported completely; 10,001 rows are too many', async () => {
+  it('with many rows is shown in parts and imported completely; 10,001 rows are too many', async () => {
     const { upload, ready, press, send } = await open({
       'import-products': ({ products }) => imported(products.length),
     })
@@ -127,7 +127,7 @@ describe('a file', () => {
     await see('150 of 150 imported')
   })
 
-  it('can be dropped, and chosen again after a correction', async () => {
+  it('can be dropped, and selected again after a correction', async () => {
     const { upload, ready } = await open()
     const files = [new File([picks], 'Dropped.CSV')]
     fireEvent.drop(screen.getByRole('region', { name: 'CSV file' }), { dataTransfer: { files, types: ['Files'] } })
@@ -210,7 +210,7 @@ describe('a product that already exists', () => {
     ...more,
   })
 
-  it('is shown before the import; one added meanwhile, after it', async () => {
+  it('is reported before the import, or after it if it was added meanwhile', async () => {
     const { fill, ready, send } = await open({
       'find-known-products': { known: [known(2)] },
       'import-products': imported(1, { skipped: 1, known: [known(3, { by: 'name', price: '$5', is_active: false })] }),
@@ -233,7 +233,7 @@ describe('a product that already exists', () => {
 })
 
 describe('an import that fails', () => {
-  it('is reported, keeps the rows, and is the same import when retried', async () => {
+  it('is reported, keeps the rows, and can be retried with the same request id', async () => {
     const { fill, send, answer, calls } = await open({ 'import-products': new Refusal('not_allowed') })
     await fill(pasted, picks)
     await send(2)

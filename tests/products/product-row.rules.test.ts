@@ -34,7 +34,7 @@ describe('a row', () => {
     expect(productOf(texts)).toEqual<ImportedProduct>({ ...good, amazon_rating: 4.7, bestseller_rank: 12 })
   })
 
-  it('needs a name, a URL and a category, and nothing else', () => {
+  it('requires a name, a URL and a category only', () => {
     expect(startRowCheck()(1, {}).errors).toEqual([
       'Product name is required',
       'Product URL is required',
@@ -79,7 +79,7 @@ describe('a row', () => {
     [{ bestseller_rank: '2147483648' }, 'Bestseller rank must be a positive number'],
     [{ description: 'x'.repeat(1000) }, 'Description must be less than 1000 characters'],
     [{ price: '9'.repeat(100) }, 'Price must be less than 100 characters'],
-  ])('with %o is told: %s', (instead, error) => {
+  ])('with %o gets the error: %s', (instead, error) => {
     expect(errorsOf(instead)).toEqual([error])
   })
 
@@ -90,7 +90,7 @@ describe('a row', () => {
     { bestseller_rank: '0' },
     { product_url: `https://www.amazon.com/dp/1?ref=${'x'.repeat(1500)}` },
     { product_name: 'شال للأطفال “Soft” 5" & <3' },
-  ])('with %o is fine', (instead) => {
+  ])('with %o is valid', (instead) => {
     expect(errorsOf(instead)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('a row', () => {
     expect(startRowCheck()(2, { ...good, ...given })).toMatchObject({ errors: [], texts })
   })
 
-  it('duplicates an earlier row with the same ASIN, in any case of letters', () => {
+  it('duplicates an earlier row with the same ASIN, in any case', () => {
     const check = startRowCheck()
     expect(check(2, good).errors).toEqual([])
     expect(check(3, { ...good, amazon_asin: '' }).errors).toEqual([])
@@ -130,13 +130,13 @@ describe('a row', () => {
     expect(check(7, { ...bib, amazon_asin: 'B0C1D2E3F4' }).errors).toEqual([])
   })
 
-  it('that is invalid does not exclude a later one', () => {
+  it('does not count as a duplicate of an earlier invalid row', () => {
     const check = startRowCheck()
     expect(check(2, { ...good, product_url: '' }).errors).toEqual(['Product URL is required'])
     expect(check(3, good).errors).toEqual([])
   })
 
-  it('of the template is not a product, also if only part of it was replaced', () => {
+  it('from the template is refused, even if only part of it was replaced', () => {
     const error = 'This is the template’s example row - replace it with your own product'
     for (const kept of [
       exampleProduct,
@@ -162,8 +162,8 @@ describe('a row', () => {
   })
 })
 
-describe('a filter', () => {
-  it('shows its own name and the imported categories that belong to it', () => {
+describe('a category filter', () => {
+  it('includes its own name and the imported categories assigned to it', () => {
     expect(Object.fromEntries(filterCategories.map((category) => [category, categoriesShownBy(category)]))).toEqual({
       'Diapers & Wipes': ['Diapers & Wipes', 'Bath & Potty'],
       Feeding: ['Feeding'],
@@ -176,7 +176,7 @@ describe('a filter', () => {
     })
   })
 
-  it('from the URL is one of the list, or none', () => {
+  it('from the URL is valid only if it is in the list', () => {
     expect(readFilterCategory('Toys')).toBe('Toys')
     for (const other of ['All Categories', 'toys', 'Travel', '', undefined]) {
       expect(readFilterCategory(other)).toBe(undefined)
@@ -186,7 +186,7 @@ describe('a filter', () => {
 })
 
 describe('a vote', () => {
-  it('is given, withdrawn by the same one, and replaced by the other', () => {
+  it('is cast, withdrawn by a second press, and replaced by the opposite one', () => {
     expect(voteAfter('none', 'upvote')).toBe('upvote')
     expect(voteAfter('upvote', 'upvote')).toBe('none')
     expect(voteAfter('upvote', 'downvote')).toBe('downvote')

@@ -1,8 +1,8 @@
-// Rows of the products table for tests, with the key that its unique index asks for.
+// Rows of the products table for tests, with the key for its unique index.
 import { v7 } from 'uuid'
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 
-/** A product to insert: a new id, category Feeding and the key of its name, unless given. */
+/** A product to insert; by default with a new id, the category Feeding and the key of its name. */
 export const productRow = <Given extends { product_name: string }>(given: Given) => ({
   id: v7(),
   category: 'Feeding',

@@ -1,4 +1,4 @@
-// Hiding products and showing them again: the list of all, what members see, and who was faster.
+// Hiding products and showing them again: the administrators' list, what members see, and simultaneous changes.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changeProductState,
@@ -26,7 +26,7 @@ const listed = async (input: { state?: 'active' | 'taken-down'; search?: string 
   (await village.call(listManagedProducts, input, ada)).body.products.map(({ product_name }) => product_name)
 
 describe('a product', () => {
-  it('that is hidden disappears for members at once, and returns with its votes', async () => {
+  it('disappears for members at once when it is hidden, and returns with its votes', async () => {
     const [id] = await add({ product_name: 'Bib' }, { product_name: 'Cup' })
     await vote(id, 'upvote')
     const down = await change(id, false)
@@ -45,11 +45,11 @@ describe('a product', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('that a colleague changed meanwhile is not changed from an older version', async () => {
+  it('is not changed from an outdated version after a colleague’s change', async () => {
     const [id] = await add({ product_name: 'Bib' })
     const down = await change(id, false)
     const back = await change(id, true, down.body.active_changed_at)
-    // Sent by a browser that never saw the two changes.
+    // Sent by a browser that did not load the two changes.
     const late = await change(id, false)
     expect([late.status, late.problem.code]).toEqual([409, 'decided_meanwhile'])
     expect((await change(id, false, back.body.active_changed_at)).body.is_active).toBe(false)
@@ -57,7 +57,7 @@ describe('a product', () => {
 })
 
 describe('the list of all products', () => {
-  it('contains active and hidden ones, and is searched by name and ASIN', async () => {
+  it('contains active and hidden products, and is searched by name and ASIN', async () => {
     await add({ product_name: 'Cup', is_active: false }, { product_name: 'Café Bib 100%', amazon_asin: 'B0C1D2E3F4' })
     expect(await listed()).toEqual(['Cup', 'Café Bib 100%'])
     expect(await listed({ state: 'active' })).toEqual(['Café Bib 100%'])

@@ -1,4 +1,4 @@
-// A village whose members vote on products: how products are added and voted on, and a recount.
+// A village whose members vote on products: shortcuts to add products and vote, and a recount.
 import { type Insertable, sql } from 'kysely'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import type { Tables } from '../../server/database/tables.ts'
@@ -13,7 +13,7 @@ export const startProductVillage = async (environment = {}) => {
   const { db } = village.database
   return {
     ...village,
-    /** Puts active products on the page, each a day older than the one before, and returns their ids. */
+    /** Adds active products, each a day older than the previous one, and returns their ids. */
     add: async (...products: [Given, ...Given[]]): Promise<[string, ...string[]]> => {
       const rows = products.map((product, place) =>
         productRow({ created_at: new Date(Date.UTC(2025, 5, 30 - place)), ...product }),
@@ -24,7 +24,7 @@ export const startProductVillage = async (environment = {}) => {
     clear: () => db.deleteFrom('baby_products').execute(),
     vote: (product_id: string, vote_type: 'upvote' | 'downvote' | 'none', as = maya) =>
       village.call(voteForProduct, { product_id, vote_type }, as),
-    /** Products whose kept counts are not what a recount of the votes gives; empty when all is well. */
+    /** Products whose stored counts differ from a recount of the votes. */
     miscounted: async (): Promise<unknown[]> => {
       const { rows } = await sql`
         select product.id, product.upvotes, product.downvotes, counted.* from baby_products product

@@ -19,20 +19,20 @@ const { vote } = village
 
 beforeEach(village.clear)
 
-/** Puts a product on the page and returns its id. */
+/** Adds an active product and returns its id. */
 const add = async (...given: Parameters<typeof village.add>) => (await village.add(...given))[0]
 
 const names = async (input: { category?: 'Car Seats' } = {}) =>
   (await village.call(listProducts, input, maya)).body.products.map(({ product_name }) => product_name)
 
-describe('the list', () => {
-  it('shows under a filter its own category and the imported ones that belong to it', async () => {
+describe('the list of products', () => {
+  it('includes for a filter its own category and the imported ones assigned to it', async () => {
     for (const category of ['Toys', 'Travel', 'Car Seats']) await add({ product_name: category, category })
     expect((await names({ category: 'Car Seats' })).sort()).toEqual(['Car Seats', 'Travel'])
     expect(await names()).toHaveLength(3)
   })
 
-  it('contains the counts and the caller’s vote, and nobody else’s', async () => {
+  it('contains the counts and the caller’s own vote only', async () => {
     const id = await add({ product_name: 'Sling' })
     await vote(id, 'upvote', otto)
     await vote(id, 'downvote', maya)
@@ -63,7 +63,7 @@ describe('the list', () => {
 })
 
 describe('a vote', () => {
-  it('is stored, idempotent, replaced by the opposite one, and can be withdrawn', async () => {
+  it('is stored idempotently, replaced by the opposite one, and can be withdrawn', async () => {
     const id = await add({ product_name: 'Sling' })
     const counts = async (wished: 'upvote' | 'downvote' | 'none') => {
       const { status, body } = await vote(id, wished)
@@ -79,7 +79,7 @@ describe('a vote', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('needs a signed-in member and an active product', async () => {
+  it('requires a signed-in member and an active product', async () => {
     const visiting = await village.call(voteForProduct, { product_id: v7(), vote_type: 'upvote' }, vera)
     expect(visiting.problem.detail).toBe('Must be authenticated to vote')
     const gone = await add({ product_name: 'Gone', is_active: false })
@@ -99,7 +99,7 @@ const row = (number: number, instead: Partial<Record<(typeof productColumns)[num
 })
 
 describe('an import', () => {
-  it('adds the valid rows as active products, in their order, and gives a reason for each other row', async () => {
+  it('adds the valid rows as active products, in order, and gives a reason for each other row', async () => {
     await add({ product_name: 'There before', amazon_asin: 'B0KNOWN001', is_active: false })
     const { status, body } = await village.call(
       importProducts,

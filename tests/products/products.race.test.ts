@@ -14,7 +14,7 @@ const add = async () => (await village.add({ product_name: `Sling ${v7()}`, cate
 const takeDown = (id: string) => village.call(changeProductState, { id, is_active: false, from_changed_at: null }, ada)
 
 describe('votes', () => {
-  it('of one member, up and down in two tabs many times, leave one at most', async () => {
+  it('by one member, up and down in two tabs many times, leave one vote at most', async () => {
     const id = await add()
     const wishes = Array.from({ length: 30 }, (_, click) => (['upvote', 'downvote', 'none'] as const)[click % 3])
     const answers = await Promise.all(wishes.map((wish = 'none') => vote(id, wish)))
@@ -28,7 +28,7 @@ describe('votes', () => {
     expect(await village.miscounted()).toEqual([])
   })
 
-  it('on a product that is hidden at the same moment are counted or refused, never lost', async () => {
+  it('on a product that is being hidden are counted or refused, never lost', async () => {
     const id = await add()
     const votes = Array.from({ length: 20 }, (_, number) =>
       vote(id, number % 2 ? 'upvote' : 'downvote', number % 4 < 2 ? maya : otto),
@@ -41,7 +41,7 @@ describe('votes', () => {
   })
 })
 
-it('three administrators who hide a product at once make one change', async () => {
+it('of three administrators who hide a product at once, one makes the change', async () => {
   const id = await add()
   const answers = await Promise.all([takeDown(id), takeDown(id), takeDown(id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -76,7 +76,7 @@ describe('imports', () => {
     }
   })
 
-  it('that are one request sent twice are added once, with equal answers', async () => {
+  it('are made once if the same request is sent twice, with equal responses', async () => {
     const products = rowsOf('CUP')
     const import_id = v4()
     const answers = await Promise.all([1, 2].map(() => village.call(importProducts, { products, import_id }, ada)))

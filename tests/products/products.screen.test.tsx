@@ -1,4 +1,4 @@
-// The voting page: access, the list and its filter, and votes that are late, refused or changed during a request.
+// The voting page: access, the list and its filter, and votes that are delayed, refused or changed during a request.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -27,7 +27,7 @@ const listed = (...names: string[]) => ({
 const open = (answers: Answers = {}, options: OpenOptions = {}) =>
   openPage('/baby-products', { as: 'member', answers: { 'list-products': listed('Bib'), ...answers }, ...options })
 
-/** Both votes of a card as they are read out, a star at the own one. */
+/** Accessible names of both vote buttons of a card, with a star at the member's own vote. */
 const votes = async (name = 'Bib') => {
   const card = await screen.findByRole('article', { name })
   return within(card)
@@ -44,7 +44,7 @@ const vote = (vote_type: Votes['userVote']): Votes => ({
 const none = ['Upvote, 0', 'Downvote, 0']
 
 describe('the list of products', () => {
-  it('refuses members while it is for administrators only', async () => {
+  it('is refused to members while it is open to administrators only', async () => {
     const { address } = await open(
       { 'list-products': new Refusal('not_allowed') },
       { settings: { productsOpenTo: 'admins' } },
@@ -69,7 +69,7 @@ describe('the list of products', () => {
     card.getByRole('img', { name: 'Stroller' })
   })
 
-  it('follows the filter in the URL', async () => {
+  it('changes with the filter in the URL', async () => {
     const { press, address, calls } = await open({
       'list-products': ({ category }) => (category === 'Nursery' ? listed() : listed('Bib', 'Cup')),
     })
@@ -85,7 +85,7 @@ describe('the list of products', () => {
     expect(calls('list-products').map(({ category }) => category)).toEqual([undefined, 'Nursery'])
   })
 
-  it('shows loading and failures, and loads more at its end', async () => {
+  it('shows loading and failures, and loads more on request', async () => {
     const held = Promise.withResolvers<Refusal>()
     const { press, answer } = await open({ 'list-products': () => held.promise })
     await see('Loading products')
@@ -103,7 +103,7 @@ describe('the list of products', () => {
 })
 
 describe('a vote', () => {
-  it('in a session that was ended elsewhere asks to sign in', async () => {
+  it('asks for a sign-in if the session was ended elsewhere', async () => {
     const ended = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }] as const
     const { press } = await open(
       { 'vote-for-product': new Refusal('not_signed_in') },
@@ -127,7 +127,7 @@ describe('a vote', () => {
     expect(await votes()).toEqual(['Upvote, 0', 'Downvote, 1 *'])
   })
 
-  it('changed during a request ends as the last press, and never flashes back', async () => {
+  it('that changes during a request ends as pressed last, without flickering', async () => {
     const held = Promise.withResolvers<void>()
     const { press, calls } = await open({
       'vote-for-product': async ({ vote_type }) => {
@@ -151,13 +151,13 @@ describe('a vote', () => {
     expect(seen).toEqual(['Upvote, 1', 'Upvote, 0', 'Downvote, 1'])
   })
 
-  it('stays when an older list arrives later', async () => {
+  it('is kept if an older list arrives later', async () => {
     const held = Promise.withResolvers<ReturnType<typeof listed>>()
     const { user, answer } = await open({ 'list-products': listed('Bib', 'Cup') })
     await votes('Cup')
     const up = (name: string) =>
       user.click(within(screen.getByRole('article', { name })).getByRole('button', { name: /^Upvote/ }))
-    // A vote on a product that was taken down asks for the list again.
+    // A vote on a hidden product refetches the list.
     answer({
       'vote-for-product': new Refusal('not_found', { detail: productNotFoundSentence }),
       'list-products': () => held.promise,

@@ -1,4 +1,5 @@
-// CSV files of real spreadsheets: other headers, quotes, line ends, byte order marks, semicolons, and incomplete rows.
+// CSV files of real spreadsheets: other headers, quotes, line endings, byte order marks, semicolons, and incomplete
+// rows.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
@@ -43,14 +44,14 @@ describe('a file with a header', () => {
     expect(csv.rows[0]?.texts).toMatchObject({ product_url: 'https://a.b', category: 'Nursery' })
   })
 
-  it('of skipped rows is read without the guard against formulas', () => {
+  it('with the skipped rows of an earlier import is read without the added protection against formulas', () => {
     const names = ['-Bottle', "'Quoted", "'-kept", '=A1']
     const cells = names.map((name) => [name, 'https://a.b', 'Nursery'])
     const csv = readProductCsv(csvOf([['product_name', 'product_url', 'category'], ...cells]))
     expect(csv.rows.map(({ texts }) => texts.product_name)).toEqual(names)
   })
 
-  it('may have unnamed columns, also at the end of a row; they are ignored, and counted if they contain text', () => {
+  it('may have unnamed columns, which are ignored; rows with text after the last column are counted', () => {
     const tail = read('product_name,product_url,category', 'Ball,https://a.b,Nursery,,', 'Cup,https://a.c,Feeding,x, y')
     expect([told(tail), tail.cutRows]).toEqual([
       [
@@ -72,7 +73,7 @@ describe('a file without a header', () => {
     expect(csv.rows[0]?.texts).toMatchObject({ price: '$9', description: 'Soft', bestseller_rank: '12' })
   })
 
-  it('reports only a row with fewer than three fields', () => {
+  it('reports only rows with fewer than three fields', () => {
     expect(told(read('Bib,,https://a.b,,,Feeding', 'Bib,https://a.b'))).toEqual([
       [1, 'Bib'],
       [2, 'Bib', 'Incomplete row - need at least product_name, product_url, and category'],
@@ -83,15 +84,15 @@ describe('a file without a header', () => {
     expect(told(read('Bib,,'))[0]).toContain('Product URL is required')
   })
 
-  it('is not mistaken for one with a header because of a word in a text', () => {
+  it('is recognized even if a text contains a column name', () => {
     expect(told(read('The category winner,,https://a.b,,,Feeding,Its product_name is long'))).toEqual([
       [1, 'The category winner'],
     ])
   })
 })
 
-describe('quotes, lines and marks', () => {
-  it('enclose commas, quotes and line breaks', () => {
+describe('quotation marks and line breaks', () => {
+  it('enclose commas, quotation marks and line breaks', () => {
     const csv = read(
       header,
       '"Bib, ""soft""",,"https://a.b?x=1,2",,"$1,299.00",Feeding,"Two\nlines, one field",,',
@@ -104,7 +105,7 @@ describe('quotes, lines and marks', () => {
     expect(csv.rows[0]?.texts).toMatchObject({ price: '$1,299.00', description: 'Two\nlines, one field' })
   })
 
-  it.each(['\r\n', '\r', '\n'])('are read with %j at the ends of lines', (end) => {
+  it.each(['\r\n', '\r', '\n'])('are read with %j as line ending', (end) => {
     const csv = readProductCsv(
       [header, '"Bib\r\nlong",,https://a.b,,,Feeding,,4,', 'Cup,,https://a.c,,,Feeding,,,7'].join(end),
     )
@@ -114,7 +115,7 @@ describe('quotes, lines and marks', () => {
     ])
   })
 
-  it('are read with mixed line ends, a byte order mark, and empty lines, which count', () => {
+  it('are read with mixed line endings, a byte order mark, and empty lines, which count', () => {
     const csv = readProductCsv(
       `\uFEFF\n \r\n${header}\r\nBib,,https://a.b,,,Feeding,,,\n\n,,,,,,,,\r\nCup,,https://a.c,,,Feeding,,,\n\n`,
     )
@@ -125,7 +126,7 @@ describe('quotes, lines and marks', () => {
     expect(csv.count).toBe(2)
   })
 
-  it('that are not closed or not doubled are reported in their row', () => {
+  it('are reported in their row if they are not closed or not doubled', () => {
     const open = read(header, 'Bib,,https://a.b,,,Feeding,,,', '"Cup,,https://a.c,,,Feeding,,,', 'Cot')
     expect(open.rows.map(({ row, errors }) => [row, errors[0]])).toEqual([
       [2, undefined],
@@ -135,7 +136,7 @@ describe('quotes, lines and marks', () => {
     expect(single.rows[0]?.errors).toContain('Quotes inside quoted text must be doubled')
   })
 
-  it('inside a field are kept, such as an inch mark', () => {
+  it('are kept inside a field, such as an inch mark', () => {
     expect(told(read(header, 'Ball 5" wide,,https://a.b,,,Nursery,,,'))).toEqual([[2, 'Ball 5" wide']])
   })
 })
@@ -153,7 +154,7 @@ describe('the separator', () => {
     expect([csv.separator, told(csv)]).toEqual(['\t', [[2, 'Bib']]])
   })
 
-  it('is taken from Excel’s sep= line, which is not counted', () => {
+  it('is taken from Excel’s sep= line, which is not counted as a row', () => {
     const text = 'sep=;\r\nproduct_name;product_url;category\r\nCalm, Cot;https://shop.example/a;Feeding'
     expect(readProductCsv(`\uFEFF${text}`)).toMatchObject({
       separator: ';',
@@ -162,7 +163,7 @@ describe('the separator', () => {
     expect(readProductCsv(`"${text.replace('\r', '"\r')}`).rows).toHaveLength(1)
   })
 
-  it('stays the comma when a text holds semicolons', () => {
+  it('is still a comma if a text contains semicolons', () => {
     const csv = read(header, 'Bib; soft; blue,,https://a.b,,,Feeding,,,')
     expect([csv.separator, told(csv)]).toEqual([',', [[2, 'Bib; soft; blue']]])
     expect(read('Bib; soft; blue,,https://a.b,,,Feeding').separator).toBe(',')
@@ -174,7 +175,7 @@ it('an empty text has no rows', () => {
     expect(readProductCsv(text).rows).toEqual([])
 })
 
-it('10,000 rows are read, more are only counted', () => {
+it('10,000 rows are read; if there are more, they are only counted', () => {
   const rows = (count: number) => [
     header,
     ...Array.from({ length: count }, (_, i) => `Bib ${i},,https://a.b/${i},,,Feeding,,,`),

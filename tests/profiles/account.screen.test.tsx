@@ -1,4 +1,5 @@
-// My Account: what each recommendation needs, navigation, copying the code, the picture, empty and failed lists, and opened contacts.
+// My Account: recommendations and their status, navigation, copying the code, the picture, empty and failed lists, and
+// opened contacts.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
@@ -18,7 +19,7 @@ describe('My Account', () => {
     [0, '0 parents joined with it'],
     [1, '1 parent joined with it'],
     [2, '2 parents joined with it'],
-  ])('tells how many came by the code: %i', async (referral_count, words) => {
+  ])('shows how many parents joined by the code: %i', async (referral_count, words) => {
     await open({ profile: { referral_count } })
     await see('MOM2024HALF', words)
   })
@@ -52,7 +53,7 @@ describe('My Account', () => {
     expect(another.getAttribute('href')).toBe('/add-listing')
   })
 
-  it('lists questions first, and five rows until all are requested; rejected ones are behind one line', async () => {
+  it('lists questions first, shows five rows until all are requested, and collapses rejected ones', async () => {
     const many = Array.from({ length: 8 }, (_, at) => ({
       ...rosa,
       id: `0198c1de-0000-7000-8000-00000000000${at}`,
@@ -90,7 +91,7 @@ describe('My Account', () => {
     expect(screen.queryByText('Usually within a day')).toBeNull()
   })
 
-  it('links to its sections, whose heading takes the focus, and redirects the old URL of the second factor', async () => {
+  it('links to its sections, whose headings take focus, and redirects the old URL of the second factor', async () => {
     const { press, address } = await openPage('/profile#second-factor', { as: 'member', answers: {} })
     await expect.poll(address).toBe('/profile/settings')
     await screen.findByRole('region', { name: 'Two-step sign-in' })
@@ -100,7 +101,7 @@ describe('My Account', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Contacts you opened')
   })
 
-  it('copies the code, and reports a failure', async () => {
+  it('copies the code, and reports a failure to copy', async () => {
     const { user, press } = await open()
     await press('Copy code')
     await see('Referral code copied to clipboard!')
@@ -110,7 +111,7 @@ describe('My Account', () => {
     await see('Failed to copy referral code')
   })
 
-  it('shows the chosen picture optimistically, also in the header, and rolls a failure back', async () => {
+  it('shows the chosen picture optimistically, also in the header, and rolls back a failure', async () => {
     const { user, press, answer } = await open({
       answers: {
         'update-own-profile': ({ picture }) => ({
@@ -133,7 +134,7 @@ describe('My Account', () => {
     expect(document.querySelectorAll('header use[href$="#tk-snail"]')).toHaveLength(1)
   })
 
-  it('invites to share if nothing was shared yet', async () => {
+  it('invites to share if there is no recommendation yet', async () => {
     await open({ answers: {} })
     await see('No recommendations yet')
     const share = within(await mine()).getByRole('link', { name: 'Share Your Experience' })
@@ -143,7 +144,7 @@ describe('My Account', () => {
   it.each([
     ['member', ['Top-Rated Baby Products', 'Points History', 'Available Rewards']],
     ['administrator', ['Points History', 'Available Rewards']],
-  ] as const)('tells a %s what is to come; products are open to administrators first', async (as, coming) => {
+  ] as const)('lists what is coming soon for a %s; products are open to administrators first', async (as, coming) => {
     await open({ as, settings: { productsOpenTo: 'admins' } })
     await see('Rosa Martinez')
     await expect
@@ -153,7 +154,7 @@ describe('My Account', () => {
     expect(link?.getAttribute('href')).toBe(as === 'administrator' ? '/baby-products' : undefined)
   })
 
-  it('works without the profile, and shows it after a retry', async () => {
+  it('shows everything else if the profile fails to load, and the profile after a retry', async () => {
     const { press, answer } = await open({
       answers: {
         'get-my-submissions': { submissions: [rosa] },
@@ -168,7 +169,7 @@ describe('My Account', () => {
 })
 
 describe('Contacts you opened', () => {
-  it('lists them page by page; a removed page has no name', async () => {
+  it('lists the contacts page by page; a removed page has no name', async () => {
     const provider = {
       provider_id: rosa.id,
       provider_name: 'Rosa M.',

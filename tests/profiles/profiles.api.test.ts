@@ -38,12 +38,12 @@ describe('the caller', () => {
     await expect(unknown).rejects.toThrow(/profiles_picture_check/)
   })
 
-  it('has-role answers for the caller only', async () => {
+  it('has-role reports the role of the caller only', async () => {
     expect((await village.call(hasRole, { _role: 'admin' }, ada)).body).toEqual({ has_role: true })
     expect((await village.call(hasRole, { _role: 'admin' }, maya)).body).toEqual({ has_role: false })
   })
 
-  it('validate-referral-code gives the same answer for every bad code', async () => {
+  it('validate-referral-code gives the same response for every bad code', async () => {
     await village.database.db
       .insertInto('referral_codes')
       .values(
@@ -62,7 +62,7 @@ describe('the caller', () => {
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]?.is_valid).toBe(false)
-    // One that was used in time lives on.
+    // A code that was used before its expiry stays valid.
     expect((await village.call(validateReferralCode, { ref_code: 'INUSE111' })).body.is_valid).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-// Settings, leaving and the page of a mail's link, when something fails, is missing or is pending.
+// Settings, leaving, and the page behind a mail's link, when a call fails, data is missing or a change is pending.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -26,21 +26,21 @@ const open = ({ answers, ...more }: OpenOptions = {}, given: Partial<typeof sett
 const lost = new Refusal('too_many_requests')
 
 describe('settings', () => {
-  it('keep what was typed if a refetch fails', async () => {
+  it('keep typed text if a refetch fails', async () => {
     const { fill, answer } = await open()
     await fill('First name', 'Nora')
     answer({ 'get-own-settings': lost, 'list-held': lost, 'get-own-profile': lost })
     const { queries } = await import('../../web/app/queries.ts')
     await queries.invalidateQueries()
     await waitFor(() => expect(queries.getQueryState(['get-own-settings', {}])?.status).toBe('error'))
-    // drawn a moment later
+    // rendered a moment later
     await new Promise((drawn) => setTimeout(drawn, 50))
     expect(field('First name').value).toBe('Nora')
     for (const words of ['Failed to load your settings', 'Failed to load your data'])
       expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('keep what was typed if saving is refused', async () => {
+  it('keep typed text if saving is refused', async () => {
     const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
     await fill('First name', 'Nora')
     await fill('Last name', 'van der Berg')
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
   })
 
-  it('roll a mail’s switch back if the change fails', async () => {
+  it('roll back a mail switch if the change fails', async () => {
     const { press } = await open({ answers: { 'set-own-mail': lost } })
     const joined = new RegExp(`^${mailSwitches.joined.name}`)
     await press(joined, 'switch')
@@ -69,13 +69,13 @@ describe('settings', () => {
     await see('We couldn’t sign out that device', 'A device')
   })
 
-  it('show the new address until its links are opened', async () => {
+  it('show the new address as pending until its links are opened', async () => {
     await open({}, { new_email: 'nora@family.example' })
     await see(/becomes your email once you open the links we sent to both addresses\.$/)
     expect(within(screen.getByRole('region', { name: 'About you' })).getByText('nora@family.example')).toBeTruthy()
   })
 
-  it('show at the fields that the passwords differ or the current one is wrong, and keep the input', async () => {
+  it('report at the fields that the passwords differ or the current one is wrong, and keep the input', async () => {
     const wrong = (): AuthAnswer => [400, { code: 400, error_code: 'invalid_credentials', msg: 'Wrong' }]
     const { press, fill, focused } = await open({ auth: { token: wrong, user: wrong } })
     await fill('Current password', 'not-my-password')
@@ -112,7 +112,7 @@ describe('settings', () => {
 it.each([
   ['download-everything', '/profile/settings', ['Download everything', 'Download']],
   ['leave-village', '/profile/leave', ['Leave']],
-] as const)('%s asks for the password, also of somebody who signed in a moment ago', async (call, path, buttons) => {
+] as const)('%s asks for the password, even right after a sign-in', async (call, path, buttons) => {
   const message = 'That isn’t your current password.'
   const wrong = new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
   const { press, fill, focused, user, calls } = await openPage(path, { as: 'member', answers: { [call]: wrong } })
@@ -137,7 +137,7 @@ describe('leaving', () => {
       status: 'approved',
     })
 
-  it('asks nothing about recommendations if none is visible, and counts those that are deleted too', async () => {
+  it('asks nothing about recommendations if none is visible, and counts those that will be deleted', async () => {
     const { press, fill, calls } = await leave({
       answers: {
         'get-my-submissions': { submissions: [sampleOf(ownSubmissionSchema, { status: 'pending' })] },
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
   })
 
-  it('is refused for the last administrator; afterwards the member is signed out with a message', async () => {
+  it('is refused for the last administrator; for others it signs out and shows a message', async () => {
     const { press, fill, answer, address } = await leave({
       answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': new Refusal('last_administrator') },
       auth: { logout: () => [204, ''] },
@@ -171,7 +171,7 @@ describe('leaving', () => {
     await see('You’ve left the village, and we’ve erased your account.')
   })
 
-  it('does not claim a failure if the response was lost', async () => {
+  it('does not report a failure if the response was lost', async () => {
     const { press, fill } = await leave({
       answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': 'lost' },
     })
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(screen.queryByText('You haven’t left yet')).toBeNull()
   })
 
-  it('keeps only the chosen recommendations, and counts them on its button', async () => {
+  it('keeps only the chosen recommendations, and shows their number on its button', async () => {
     const { press, fill, user, calls } = await leave({
       answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] }, 'leave-village': lost },
     })
@@ -206,14 +206,14 @@ describe('leaving', () => {
   })
 })
 
-describe('the page of a mail’s link', () => {
+describe('the page behind a mail’s link', () => {
   const token = '0198c1de-0000-7000-8000-000000000001'
 
   it.each([
-    ['of nobody', `?token=${token}&mail=decisions`, new Refusal('not_found')],
-    ['that was cut short', '?token=0198c1de&mail=decisions', new Refusal('invalid_input')],
-    ['for a mail there is none of', `?token=${token}&mail=lottery`, { on: true }],
-  ])('leads from a link %s to the settings', async (_what, query, answer) => {
+    ['without an account', `?token=${token}&mail=decisions`, new Refusal('not_found')],
+    ['that is truncated', '?token=0198c1de&mail=decisions', new Refusal('invalid_input')],
+    ['for an unknown mail', `?token=${token}&mail=lottery`, { on: true }],
+  ])('reports an invalid link, and links to the settings: %s', async (_what, query, answer) => {
     await openPage(`/mails${query}`, { answers: { 'set-mail-by-link': answer } })
     await see(/^This link is incomplete, or the account is gone\./)
     expect(screen.queryByRole('button', { name: /^Turn them/ })).toBeNull()

@@ -1,4 +1,5 @@
-// The search for providers free on a day: a provider's own answer before the parents', and nothing that has expired.
+// The search for providers available on a day: a provider's own answer takes precedence over the parents', and expired
+// ones are ignored.
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { searchPageSize, sortOrders } from '../../domain/limits.ts'
@@ -32,7 +33,7 @@ const parents = [
   { available_start_date: day(5), availability_told_at: midnight(-90) },
   { available_start_date: day(20), availability_told_at: midnight(-1) },
 ]
-/** Every word of their own beside every word of parents, some of them several times, so that there are pages. */
+/** Every answer of a provider combined with every answer of parents, some of them several times to fill pages. */
 const told = own.flatMap((one) => parents.flatMap((other) => [1, 2].map(() => ({ id: v7(), ...one, ...other }))))
 
 beforeAll(async () => {
@@ -71,7 +72,7 @@ const freeBy = (by: string) =>
   })
 
 it.each([day(0), day(7), day(30)])(
-  'finds exactly the providers whose pages say that they are free on %s, page by page',
+  'finds exactly the providers whose pages show them as available on %s, page by page',
   async (by) => {
     const wanted = freeBy(by)
     expect(wanted.length).toBeGreaterThan(searchPageSize)
@@ -98,7 +99,7 @@ it.each<[string, Partial<Search>]>([
   expect(total).toBeLessThan(everybody.size)
 })
 
-it('refuses a day too far ahead', async () => {
+it('refuses a day too far in the future', async () => {
   const { status, problem } = await village.call(searchProviders, { free_by: '2099-01-05' }, maya)
   expect([status, problem.fields?.map(({ path }) => path)]).toEqual([422, ['free_by']])
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.deleteFrom('listing_requests').execute()
 })
 
-/** Asks from a network address; returns the code of the refusal, if it is refused. */
+/** Sends a request from this network address; returns the refusal's code, or null. */
 const askFrom = async (ip: string, reach: string, words = ''): Promise<string | null> => {
   const asking = { at: new Date(), siteUrl: village.url, ip, factor: 1 }
   const asked = inTransaction(db, (trx) => askForPage(trx, { name: 'Asking Anna', reach, words }, asking))
@@ -25,7 +25,7 @@ const askFrom = async (ip: string, reach: string, words = ''): Promise<string | 
     (error) => (error instanceof Refusal ? error.code : Promise.reject(error)),
   )
 }
-/** Claims of strangers, one a second, the oldest first, each named by its number. */
+/** Inserts claims by strangers, one a second, oldest first, each named by its number. */
 const claim = (many: number) =>
   db
     .insertInto('listing_requests')
@@ -41,7 +41,7 @@ const claim = (many: number) =>
     .execute()
 
 describe('a hundred open claims', () => {
-  it('do not hide an objection from an opened page, which is listed first, nor a later claim', async () => {
+  it('do not hide a later claim, nor an objection from an opened page, which is listed first', async () => {
     await claim(120)
     const { key, id } = await village.openedPerson()
     await village.act(key, { kind: 'object', words: 'The town is wrong.' })
@@ -55,7 +55,7 @@ describe('a hundred open claims', () => {
     expect(due).toEqual(due.toSorted())
   })
 
-  it('are closed a page at a time, all or none, and the log is paged', async () => {
+  it('can be closed page by page, all or none, and the log is paged', async () => {
     await claim(requestsPageSize + 10)
     const ids = (await village.requestsAt()).map(({ id }) => id)
     const first = ids.slice(0, requestsPageSize)
@@ -64,7 +64,7 @@ describe('a hundred open claims', () => {
     expect(again.problem.code).toBe('decided_meanwhile')
     expect((await village.answerRequests([ids.at(-1) ?? '', v7()], { kind: 'close' })).problem.code).toBe('not_found')
     expect((await village.requestsAt()).map(({ id }) => id)).toEqual(ids.slice(requestsPageSize))
-    // no other answer is given to several
+    // only closing is possible for several requests at once
     const act = { kind: 'remove', short_id: '000000000000' } as const
     const several = await village.call(actOnProviderRequest, { ids: ids.slice(-2), act, reason: 'They called.' }, ada)
     expect([several.status, several.problem.fields?.map(({ path }) => path)]).toEqual([422, ['ids']])
@@ -75,12 +75,12 @@ describe('a hundred open claims', () => {
   })
 })
 
-describe('questions of strangers', () => {
+describe('requests from strangers', () => {
   const spend = (key: string) =>
     village.sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
       on conflict (key) do update set spent_until = excluded.spent_until`
 
-  it('from one network end with 429 and a wait, the same for listed and unlisted providers', async () => {
+  it('from one network are refused with 429 and a wait, the same for listed and unlisted providers', async () => {
     const { email } = await village.recommendPerson()
     await spend('listing:asks:127.0.0.1')
     const ask = async (reach: string) => {
@@ -92,7 +92,7 @@ describe('questions of strangers', () => {
     expect(await village.requestsAt()).toEqual([])
   })
 
-  it('from many networks do not use up anybody’s first two, and the answer never reveals who is listed', async () => {
+  it('from many networks leave each network its first two, and the response never reveals who is listed', async () => {
     const { email } = await village.recommendPerson()
     await spend('listing:asks:all:site')
     for (const [ip, reach] of [
@@ -113,7 +113,7 @@ describe('the requester', () => {
     (await village.mailsTo(to)).filter(({ subject }) => subject.startsWith('About your request'))
   const reason = 'We found no page by this name.'
 
-  it('gets a mail with the reason for closing, without the typed text', async () => {
+  it('is mailed the reason for closing, without the text of the request', async () => {
     await askFrom('198.51.100.21', 'Typed@Somewhere.example', 'Look at https://evil.example now')
     const [request] = await village.requestsAt()
     expect(request?.mailable).toBe(true)
@@ -128,7 +128,7 @@ describe('the requester', () => {
     expect([...links]).toEqual([`${village.url}/is-this-you`])
   })
 
-  it('is mailed at the mailbox of the page they objected from', async () => {
+  it('is mailed at the mailbox of the page from which they objected', async () => {
     const { key, email } = await village.openedPerson()
     await village.act(key, { kind: 'object', words: 'The town is wrong.' })
     const [request] = await village.requestsAt()
@@ -137,7 +137,7 @@ describe('the requester', () => {
     expect((await closed(email)).map(({ text }) => text.includes('We’ve corrected the town.'))).toEqual([true])
   })
 
-  it('is not mailed if the administrator chooses so, nor with a telephone number only', async () => {
+  it('is not mailed if the administrator chooses so, or if they gave only a phone number', async () => {
     for (const reach of ['quiet@one.example', '(510) 555-0123']) await askFrom('198.51.100.22', reach)
     const [quiet, phone] = await village.requestsAt()
     expect([quiet?.mailable, phone?.mailable]).toEqual([true, false])
@@ -146,7 +146,7 @@ describe('the requester', () => {
     expect(await closed('quiet@one.example')).toEqual([])
   })
 
-  it('gets one mail for several requests closed at once, and three mails a day at most', async () => {
+  it('gets one mail for several requests closed at once, and at most three mails a day', async () => {
     const reach = 'victim@one.example'
     const ids = async () => (await village.requestsAt()).map(({ id }) => id)
     for (let times = 0; times < 5; times++) {

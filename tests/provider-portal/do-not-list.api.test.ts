@@ -1,4 +1,5 @@
-// The do-not-list: whom it refuses, what waits for a reviewer, what nobody can learn from it, and who can delete an entry.
+// The do-not-list: which notes it refuses, which wait for a reviewer, what nobody can learn from it, and who can delete
+// an entry.
 import { describe, expect, it } from 'vitest'
 import { askToLift, openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
@@ -22,7 +23,7 @@ const submit = async (instead: Partial<SubmissionInput>, as?: CastMember) => {
   await forgetLimits(village)
   return village.call(submitRecommendation, recommendationInput(instead), as ?? (await person()))
 }
-/** What becomes of a note: `refused`, `waits` for a word about the list, or `taken` as any other. */
+/** Outcome of a note: `refused`, `waits` for a reviewer because of the list, or `taken` like any other. */
 const fate = async (instead: Partial<SubmissionInput>, as?: CastMember) => {
   const { status, body, problem } = await submit(instead, as)
   if (status !== 200) return problem.code === 'not_listed' ? 'refused' : problem.code
@@ -31,7 +32,7 @@ const fate = async (instead: Partial<SubmissionInput>, as?: CastMember) => {
 const consent = { has_contact_consent: true } as const
 const elsewhere = { location: 'Sacramento, CA' }
 
-describe('a removal by their own mailbox', async () => {
+describe('an entry from a removal by the provider’s own mailbox', async () => {
   const email = 'josefina@brightwell.example'
   const [phone, oncePhone] = ['(510) 555-0101', '(510) 555-0102']
   const notes = [
@@ -59,19 +60,19 @@ describe('a removal by their own mailbox', async () => {
     ['a number that nobody but the page’s mailbox gave', { ...elsewhere, provider_phone: '5105550103' }],
     ['a profile that one family named', { ...elsewhere, provider_social: 'https://www.instagram.com/josefina/' }],
     ['their mailbox with a name like theirs', { ...elsewhere, provider_name: 'Josefina B.', provider_email: email }],
-  ])('lets wait %s', async (_, told) => {
+  ])('requires a review for %s', async (_, told) => {
     expect(await fate({ provider_name: 'Josefina Brightwell', ...consent, ...told })).toBe('waits')
   })
 
   it.each([
     ['the same name elsewhere', { provider_name: 'Josefina Brightwell', ...elsewhere }],
     ['another nanny of the agency with that number', { provider_name: 'Agnes Oyelaran', provider_phone: phone }],
-  ])('does not touch %s', async (_, told) => {
+  ])('does not affect %s', async (_, told) => {
     expect(await fate({ ...consent, ...told })).toBe('taken')
   })
 })
 
-it('a stranger’s note with somebody’s number, removed by its own mailbox, blocks nobody', async () => {
+it('a removal by the mailbox in a stranger’s note with somebody’s number does not block that person', async () => {
   const stranger = 'stranger@elsewhere.example'
   const real = { provider_name: 'Wilhelmina Zapata', provider_phone: '(510) 555-0120' }
   const note = noteOf({ ...real, provider_email: stranger })
@@ -95,7 +96,7 @@ describe('a parent whose note waits because of the list', async () => {
   await putOnList(village, { notes: [noteOf({ provider_name: 'Ximena Quarles' })] })
   const told = { provider_name: 'Ximena Quarles' }
 
-  it('can read that at once, in their list and on the note’s page, until it is decided', async () => {
+  it('sees that at once, in their list and on the note’s page, until it is decided', async () => {
     const writer = await person()
     const { body } = await submit(told, writer)
     expect(body.looked_at_first).toBe(true)
@@ -108,7 +109,7 @@ describe('a parent whose note waits because of the list', async () => {
     expect(await read()).toEqual([false, false])
   })
 
-  it('may edit it as often as other notes', async () => {
+  it('can edit it as often as other notes', async () => {
     const writer = await person()
     let { id } = (await submit(told, writer)).body
     for (let times = 0; times < 7; times++) {
@@ -127,7 +128,7 @@ describe('a member who tries names', async () => {
   const unlisted = { provider_name: 'Innocent Inga' }
   const nowhere = '01900000-0000-7000-8000-0000000000ff'
 
-  it('five times a day must wait afterwards, whatever they send', async () => {
+  it('has to wait after five attempts a day, whatever they send', async () => {
     const guesser = await person()
     const fates = []
     for (const told of [listed, listed, { provider_name: listed.provider_name }, listed, listed, listed, unlisted])
@@ -138,7 +139,7 @@ describe('a member who tries names', async () => {
     ])
   })
 
-  it('for an unknown page, or another service, gets the same answer for every name', async () => {
+  it('gets the same response for every name with an unknown page or another service', async () => {
     const sitter = { service_type: 'babysitter', provider_name: 'Sitter Sonja', highlights: ['On time'] } as const
     const other = await providerOf(village, await recommend(village, { ...sitter, highlights: ['On time'] }))
     const guesser = await person()
@@ -147,7 +148,7 @@ describe('a member who tries names', async () => {
     expect(await fate(unlisted, guesser)).toBe('taken')
   })
 
-  it('by edits of a flagged note has no more tries', async () => {
+  it('gets no more attempts by editing a flagged note', async () => {
     const others = ['Zenobia Farthing', 'Josefina Brightwell', 'Ximena Quarles']
     const guesser = await person()
     let { id } = (await submit({ provider_name: 'Ximena Quarles' }, guesser)).body
@@ -164,7 +165,7 @@ describe('a member who tries names', async () => {
     expect(codes).toEqual([...Array(4).fill(undefined), 'too_many_submissions', 'too_many_submissions'])
   })
 
-  it('in an edit without changes, or of an earlier version, gets the same answer for every name', async () => {
+  it('gets the same response for every name when editing an unknown or replaced version', async () => {
     const guesser = await person()
     const first = await share(village, { provider_name: 'Earlier Edda' }, guesser)
     const edit = async (id: string, told: Partial<SubmissionInput>) =>
@@ -176,7 +177,7 @@ describe('a member who tries names', async () => {
     }
   })
 
-  it('within a minute of another note gets the same answer for every name', async () => {
+  it('gets the same response for every name within a minute of another note', async () => {
     const guesser = await person()
     await share(village, unlisted, guesser)
     const again = (told: Partial<SubmissionInput>) =>
@@ -185,7 +186,7 @@ describe('a member who tries names', async () => {
   })
 })
 
-describe('an entry is deleted', async () => {
+describe('the deletion of an entry', async () => {
   const ask = async (email: string) => {
     expect((await village.call(askToLift, { email, reason: 'They called' }, ada)).body).toEqual({ asked: true })
     expect((await village.call(openOwnPage, { token: await village.linkTo(email) })).body).toEqual({ key: null })
@@ -205,13 +206,13 @@ describe('an entry is deleted', async () => {
       removingMailbox: mailbox,
     })
 
-  it('by no administrator for themselves, nor by an unconfirmed mailbox', async () => {
+  it('is impossible for administrators and unconfirmed mailboxes', async () => {
     const before = await entries()
     for (const email of [ada.email, 'named-once@underhill.example', 'nobody@underhill.example']) await ask(email)
     expect([await entries(), await lifts()]).toEqual([before, []])
   })
 
-  it('by its own mailbox, and no other entry', async () => {
+  it('is possible for the entry’s own mailbox, and leaves other entries', async () => {
     const before = await entries()
     await ask(own.provider_email)
     expect(await entries()).toBe(before - 1)
@@ -225,7 +226,7 @@ describe('an entry is deleted', async () => {
     ])
   })
 
-  it('by an address stored by an earlier release', async () => {
+  it('is possible for an address stored by an earlier release', async () => {
     const email = 'old@underhill.example'
     await village.sql`
       insert into do_not_list (digest, entry_id)

@@ -21,7 +21,7 @@ const person = async () => {
 }
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-it('twenty notes at once: at most five are answered', async () => {
+it('of twenty simultaneous notes at most five are answered', async () => {
   const guesser = await person()
   const codes = (await times(20, () => village.call(submitRecommendation, recommendationInput(listed), guesser))).map(
     ({ problem }) => problem.code,
@@ -30,7 +30,7 @@ it('twenty notes at once: at most five are answered', async () => {
   expect(new Set(codes)).toEqual(new Set(['not_listed', 'too_many_submissions']))
 })
 
-it('ten edits at once: five are answered, and the note stays as it is', async () => {
+it('of ten simultaneous edits five are answered, and the note stays as it is', async () => {
   const guesser = await person()
   const id = await share(village, { provider_name: 'Before the Edit' }, guesser)
   const codes = (
@@ -40,7 +40,7 @@ it('ten edits at once: five are answered, and the note stays as it is', async ()
   expect(codes.filter((code) => code === 'too_many_submissions')).toHaveLength(5)
 })
 
-it('notes about others use no try: one of ten at once is accepted, and so is the next', async () => {
+it('of ten simultaneous notes about others one is accepted, and no attempt is counted', async () => {
   const parent = await person()
   const instead = recommendationInput({ provider_name: 'Innocent Inga' })
   const answers = await times(10, () => village.call(submitRecommendation, instead, parent))

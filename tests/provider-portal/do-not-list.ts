@@ -5,7 +5,7 @@ import type { TestVillage } from '../app.ts'
 type Page = Parameters<typeof digestsOfPage>[1]
 type Note = Page['notes'][number]
 
-/** An approved note, of a family of its own unless told. */
+/** An approved note; by default each is from another family. */
 export const noteOf = (told: Partial<Note>): Note => ({
   user_id: null,
   status: 'approved',
@@ -19,10 +19,10 @@ export const noteOf = (told: Partial<Note>): Note => ({
   ...told,
 })
 
-/** Two families whose notes say the same. */
+/** The same note from two families. */
 export const families = (told: Partial<Note>): Note[] => ['one', 'other'].map((user_id) => noteOf({ ...told, user_id }))
 
-/** Puts the provider of a page with these notes on the list; returns the entry. */
+/** Adds the provider of these notes to the list, as a removal does; returns the entry's id. */
 export const putOnList = (village: TestVillage, page: Partial<Page>): Promise<string> =>
   village.database.db.transaction().execute((trx) =>
     addToDoNotList(

@@ -1,4 +1,4 @@
-// A provider's page opened from an unconfirmed mailbox: what it shows, and what it can only ask for.
+// A provider's page opened from an unconfirmed mailbox: its content, and the acts that it can only request.
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
@@ -7,8 +7,8 @@ import { see } from '../open-page.tsx'
 import { openOwn } from './open-own-page.ts'
 import { doubtedPage, ownPageView } from './portal-responses.ts'
 
-describe('a page that may not be theirs', () => {
-  it('says why, masks contact details, and has no switches', async () => {
+describe('a page opened from an unconfirmed mailbox', () => {
+  it('says why access is limited, masks contact details, and has no switches', async () => {
     await openOwn(doubtedPage())
     await see(
       'We don’t know yet if this page is yours',
@@ -29,7 +29,7 @@ describe('a page that may not be theirs', () => {
     ['correct', 'correct the contact details'],
     ['confirm', 'confirm the contact details'],
     ['remove', 'remove the page'],
-  ])('asks for what it cannot do by itself, and says that it was asked: %s', async (wish, words) => {
+  ])('requests an act that it cannot do, and confirms the request: %s', async (wish, words) => {
     const { press, acts, answer } = await openOwn(doubtedPage())
     answer({ 'change-listing': { listing: doubtedPage({ wishes: [wish] }) } })
     await press(`Ask us to ${words}`)
@@ -39,7 +39,7 @@ describe('a page that may not be theirs', () => {
     expect(screen.queryByRole('button', { name: `Ask us to ${words}` })).toBeNull()
   })
 
-  it('does nothing when a request is pressed, if it was confirmed meanwhile', async () => {
+  it('sends no request if the mailbox was confirmed meanwhile', async () => {
     const { press, acts, answer } = await openOwn(doubtedPage())
     answer({ 'read-listing': ownPageView() })
     await press('Ask us to remove the page')
@@ -48,7 +48,7 @@ describe('a page that may not be theirs', () => {
   })
 })
 
-it('a page that turns out to be unconfirmed during an act shows the request that was made instead', async () => {
+it('an act from a mailbox that is no longer confirmed becomes a request, and the page shows that', async () => {
   const { press, answer } = await openOwn()
   answer({ 'change-listing': { listing: doubtedPage({ wishes: ['hide'] }) } })
   await press(/^Phone/, 'switch')

@@ -1,4 +1,4 @@
-// Which mailbox may decide for a page, and what the rows of merged pages give together.
+// Which mailbox may decide for a page, and the combined settings of merged pages.
 import { describe, expect, it } from 'vitest'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import {
@@ -10,7 +10,7 @@ import {
 
 const now = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-/** A note for each family's letter and what it names, all of yesterday unless told. */
+/** Notes by family and the value that each names, all from yesterday by default. */
 const notes = (...named: [family: string | null, value: string | null, days?: number][]): NamingNote[] =>
   named.map(([user_id, value, days = 1]) => ({ user_id, value, since: daysAgo(days) }))
 
@@ -44,8 +44,8 @@ const row = (given: Partial<PageSettingsRow> = {}): PageSettingsRow => ({
   ...given,
 })
 
-describe('the rows of pages that were merged', () => {
-  it('hide what one of them hides, until a later one shows it', () => {
+describe('the settings of merged pages', () => {
+  it('hide what one page hides, until a later act on the other shows it', () => {
     const hides = row({ hidden: ['phone', 'email'], hidden_at: daysAgo(3) })
     const shows = row({ shown: ['phone'], hidden_at: daysAgo(2) })
     expect(combinePageSettings([hides, row()])?.hidden).toEqual(['phone', 'email'])
@@ -53,7 +53,7 @@ describe('the rows of pages that were merged', () => {
     expect(combinePageSettings([{ ...hides, hidden_at: daysAgo(1) }, shows])?.hidden).toEqual(['phone', 'email'])
   })
 
-  it('keep the last decision of either, whatever else changes', () => {
+  it('apply the latest act on either page, whatever else changes', () => {
     let [one, other] = [row(), row()]
     const act = (days: number, whose: 'one' | 'other', way: 'phone' | 'email', isHidden: boolean) => {
       const [own, rest] = whose === 'one' ? [one, other] : [other, one]
@@ -68,7 +68,7 @@ describe('the rows of pages that were merged', () => {
     expect(act(6, 'one', 'phone', true)).toEqual(['phone', 'email'])
     expect(act(5, 'other', 'email', false)).toEqual(['phone'])
     expect(act(4, 'one', 'phone', false)).toEqual([])
-    // and nothing is overridden where nothing was hidden
+    // and showing has no effect if nothing was hidden
     expect([
       hideContactMethod(undefined, [], 'phone', false),
       hideContactMethod(undefined, [row()], 'phone', true),
@@ -78,7 +78,7 @@ describe('the rows of pages that were merged', () => {
     ])
   })
 
-  it('take the whole contact from the newest correction, and the availability from the newest answer, also an empty one', () => {
+  it('take contact details from the newest correction, and availability from the newest answer, even empty', () => {
     const older = row({ phone: '1', email: 'e', corrected_at: daysAgo(3), confirmed_at: daysAgo(1) })
     const newer = row({ phone: '2', corrected_at: daysAgo(2), confirmed_at: daysAgo(2) })
     const free = row({ free: 'now', free_told_at: daysAgo(2) })
@@ -100,4 +100,4 @@ it.each([
   ['website', 'https://www.rosa-martinez.example/about', 'r•••.example'],
   ['social', 'https://instagram.com/rosa', 'instagram.com/•••'],
   ['social', '@rosa', '@•••'],
-] as const)('a %s is masked: %s reads %s', (way, value, masked) => expect(maskContact(way, value)).toBe(masked))
+] as const)('a %s is masked: %s becomes %s', (way, value, masked) => expect(maskContact(way, value)).toBe(masked))

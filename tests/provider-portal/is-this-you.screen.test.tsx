@@ -1,4 +1,4 @@
-// Is this you: how a provider asks for the link to their page, opens it, and finds this page.
+// Is this you: how a provider requests the link to their page, opens it, and finds this page.
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
@@ -11,14 +11,14 @@ import { keepKey, ownPageView, pageKey, pageToken } from './portal-responses.ts'
 
 const path = '/is-this-you'
 
-describe('asking for the link', () => {
+describe('requesting the link', () => {
   const filled = ['Rosa Martinez', 'rosa@martinez.example', 'Please hide my phone']
   const labels = ['Your name or business', 'Email, phone, or license number', 'How can we help?']
   const fill = async (page: Awaited<ReturnType<typeof openPage>>) => {
     for (const [at, label] of labels.entries()) await page.fill(label, filled[at] ?? '')
   }
 
-  it('shows the same message whatever was found, and promises an answer', async () => {
+  it('shows the same message for every request, and promises an answer', async () => {
     const page = await openPage(path)
     await fill(page)
     await page.press('Send')
@@ -33,7 +33,7 @@ describe('asking for the link', () => {
   it.each([
     ['lost', 'We can’t reach the village right now. Please check your connection.'],
     [new Refusal('too_many_requests', { detail: 'Please wait an hour.' }), 'Please wait an hour.'],
-  ] as const)('keeps what was typed when it fails (%#)', async (reply, words) => {
+  ] as const)('keeps typed text on a failure (%#)', async (reply, words) => {
     const page = await openPage(path, { answers: { 'ask-for-listing': reply } })
     await fill(page)
     await page.press('Send')
@@ -55,7 +55,7 @@ describe('a mailed link', () => {
   const address = `${path}?link=${pageToken}`
   const page = () => screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })
 
-  it('that is incomplete says so and offers to request another', async () => {
+  it('that is incomplete is reported, and another can be requested', async () => {
     const answers = { 'open-listing': new Refusal('invalid_input') }
     const { press, address: shown } = await openPage(address, { answers })
     await press('Open my page')
@@ -64,7 +64,7 @@ describe('a mailed link', () => {
     expect(shown()).toBe(path)
   })
 
-  it('that was opened here before leads to its page', async () => {
+  it('that was opened in this browser before leads to its page', async () => {
     keepKey(pageKey)
     const answers = { 'open-listing': new Refusal('link_expired'), 'read-listing': ownPageView() }
     const { press } = await openPage(address, { answers })
@@ -73,7 +73,7 @@ describe('a mailed link', () => {
   })
 })
 
-it('a link opens again in the same browser, also after a lost response and a refused attempt', async () => {
+it('a link opens again in the same browser, even after a lost response and a refused attempt', async () => {
   const link = `${path}?link=${pageToken}`
   const { press, answer, calls } = await openPage(link, { answers: { 'open-listing': 'lost' } })
   await press('Open my page')
@@ -114,7 +114,7 @@ it('a link for being listed again says so, and what that means', async () => {
   expect(document.activeElement?.textContent).toBe('You can be listed again')
 })
 
-describe('the link to this page', () => {
+describe('the link to “Is this you?” on a parent’s own note', () => {
   const id = '01900000-0000-7000-8000-000000000001'
   const line = 'They can read it and reply at'
   const openNote = (given: Parameters<typeof sampleOf<typeof getMyRecommendation.output>>[1]) => {
@@ -122,7 +122,7 @@ describe('the link to this page', () => {
     return openPage(`/my-recommendations/${id}`, { as: 'member', answers: { 'get-my-recommendation': own } })
   }
 
-  it('is passed on by a parent who gave no e-mail address', async () => {
+  it('can be copied by a parent who gave no email address', async () => {
     const { press } = await openNote({ status: 'approved' })
     await see(new RegExp(`^${line}`))
     await press('Copy link')

@@ -1,4 +1,4 @@
-// The mail about expired availability: once for each visible page, whatever was merged into it.
+// The mail about expired availability: once for each visible page, including the pages merged into it.
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'
@@ -24,7 +24,7 @@ const sweep = () => notifyLapsed(village.database.db, { ...village.configuration
 const lapses = async ({ email }: { email: string }) =>
   (await village.mailsTo(email)).filter(({ subject }) => subject.startsWith('Are you still')).length
 
-it('is not sent for a hidden page, and is sent when the page is shown', async () => {
+it('is not sent for a hidden page until the page is shown again', async () => {
   const person = await available()
   await daysAgo(61, person)
   await decide(person.note, 'approved', 'rejected')

@@ -21,7 +21,7 @@ const linksTo = async (address: string) =>
 const requests = (show: 'open' | 'done' = 'open') => village.requestsAt(show)
 const claimOf = async (reach: string, show: 'open' | 'done' = 'open') =>
   (await requests(show)).find(({ claimed_reach }) => claimed_reach === reach)
-/** A request of somebody who has no page by this address. */
+/** Requests the link to a page that the desk does not know by this address. */
 const claimed = async (name: string, reach: string): Promise<ProviderRequest> => {
   await ask(name, reach)
   return (await claimOf(reach)) ?? expect.fail('no request')
@@ -29,8 +29,8 @@ const claimed = async (name: string, reach: string): Promise<ProviderRequest> =>
 const onPage = (id: string, wanted: object, reason = 'They called.') =>
   village.answerRequests([id], wanted as { kind: 'close' }, reason)
 
-describe('the answer to a requester', () => {
-  it('is the same for a known and an unknown name, address and telephone', async () => {
+describe('a request for the link to a page', () => {
+  it('gets the same response for a known and an unknown name, address and phone number', async () => {
     const known = await village.recommendPerson()
     const other = await village.recommendPerson()
     const given = [
@@ -52,7 +52,7 @@ describe('the answer to a requester', () => {
     expect(answers[0]).toMatch(/^200 \{"asked":true\}/)
   })
 
-  it('mails a link only to an address that is on a page by consent', async () => {
+  it('is answered with a link only if its address is on a page with consent', async () => {
     const { email, provider_name, provider_phone } = await village.recommendPerson()
     const silent = 'without-consent@care.example'
     await recommend(village, { provider_name: 'Silent Sabine', provider_email: silent, has_contact_consent: false })
@@ -66,7 +66,7 @@ describe('the answer to a requester', () => {
     }
   })
 
-  it('mails a link to a mailbox that has opened one before, also after the parents’ address is hidden', async () => {
+  it('is answered with a link if its mailbox opened one before, even after the address was hidden', async () => {
     const { key, email, id } = await village.openedPerson()
     await village.act(key, { kind: 'hide', way: 'email', hidden: true })
     await ask('Me', email)
@@ -80,7 +80,7 @@ describe('the answer to a requester', () => {
     expect(await linksTo(mailbox)).toHaveLength(2)
   })
 
-  it('sends one mail with all pages of an address, each with its own link', async () => {
+  it('is answered with one mail for all pages of an address, each with its own link', async () => {
     const email = 'agency@care.example'
     const names = ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane', 'Odalys Ferreira', 'Tobias Winkel']
     const people = []
@@ -101,7 +101,7 @@ describe('the answer to a requester', () => {
     expect(opened.toSorted()).toEqual(names)
   })
 
-  it('makes no link from text that parents typed', async () => {
+  it('does not turn text that parents typed into links in its mail', async () => {
     const email = 'named@care.example'
     for (const provider_name of ['Evil.example Studio', 'Second Sabrina'])
       await village.recommendPerson({ provider_name, provider_email: email, is_business: true })
@@ -111,7 +111,7 @@ describe('the answer to a requester', () => {
     expect(new Set(mail?.html.match(/https?:\/\/[^"'<\s?]+/g))).toEqual(new Set([`${village.url}/is-this-you`]))
   })
 
-  it('sends three mails a day to a mailbox at most, with the same answer, and does not limit other mailboxes of the page', async () => {
+  it('is mailed at most three times a day for each mailbox of the page, always with the same response', async () => {
     const { email, provider_name } = await village.recommendPerson()
     const other = 'other-of-page@care.example'
     await village.alsoNamed(provider_name, other)
@@ -126,7 +126,7 @@ describe('the answer to a requester', () => {
 })
 
 describe('the desk', () => {
-  it('lists open requests, soonest due first, with the possible pages', async () => {
+  it('lists open requests, those due first at the top, with the possible pages', async () => {
     const { provider_name, id } = await village.recommendPerson({ provider_name: 'Guinevere Okonkwo' })
     const claim = await claimed(provider_name, 'listed@elsewhere.example')
     const days = (until: string) => (Date.parse(until) - Date.parse(claim.asked_at)) / 86_400_000
@@ -137,7 +137,7 @@ describe('the desk', () => {
     expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
   })
 
-  it('closes and removes, and logs who did it and why; a repetition is refused', async () => {
+  it('closes requests and removes pages, logs who did it and why, and refuses a repetition', async () => {
     const { short_id } = await village.recommendPerson()
     for (const wanted of [{ kind: 'close' }, { kind: 'remove', short_id }]) {
       const { id } = await claimed('Somebody', `${wanted.kind}@desk.example`)
@@ -154,7 +154,7 @@ describe('the desk', () => {
   })
 })
 
-describe('the commands', () => {
+describe('the commands about requests', () => {
   const run = commandsOf(village)
   const reason = ['--reason', 'By letter']
 
@@ -183,7 +183,7 @@ describe('the commands', () => {
     }
   })
 
-  it('send links and remove', async () => {
+  it('send links and remove pages', async () => {
     const { short_id, provider_name } = await village.recommendPerson()
     const email = 'commanded@care.example'
     const page = ['--page', `${village.url}/providers/paloma-${short_id}`]
@@ -197,7 +197,7 @@ describe('the commands', () => {
   })
 })
 
-it('answers and objections for review are limited to twenty a day for each page', async () => {
+it('answers and objections sent to reviewers are limited to twenty a day for each page', async () => {
   const { key, note } = await village.openedPerson()
   const object = () => village.act(key, { kind: 'object', words: 'The town is wrong.' })
   for (let done = 0; done < 20; done++) expect((await object()).status).toBe(200)

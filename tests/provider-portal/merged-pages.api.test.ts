@@ -1,4 +1,5 @@
-// Pages of two people merged by mistake: each person's decisions stay their own, and undoing leaves nothing of the other.
+// Pages of two people merged by mistake: each person's decisions stay their own, and undoing the merge separates them
+// completely.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -15,7 +16,7 @@ const village = await forFile(startPortalVillage())
 const { db } = village.database
 beforeEach(() => db.deleteFrom('contact_reveals').execute())
 
-/** Somebody whom two families name by the same address, so that it stays established after a merge. */
+/** A provider named by two families with the same address, so that the mailbox stays established after a merge. */
 const established = async (open = true) => {
   const person = open ? await village.openedPerson() : { ...(await village.recommendPerson()), key: '' }
   const { provider_name, email, provider_phone } = person
@@ -31,9 +32,9 @@ const said = async ({ key }: { key: string }) => {
 }
 const correct = (phone: string): PageAction => ({ kind: 'correct', phone, email: '', website: 'one.example' })
 
-describe.each(['before', 'after'])('a stranger whose link was asked for %s the merge', (when) => {
+describe.each(['before', 'after'])('a stranger who requested a link %s the merge', (when) => {
   it.each(['kept', 'merged'])(
-    'decides while the pages are merged, and none of that stays on the page that was %s',
+    'can decide while the pages are merged, without a lasting effect on the page that was %s',
     async (side) => {
       const owner = await established()
       const stranger = await established(when === 'before')
@@ -57,14 +58,14 @@ describe.each(['before', 'after'])('a stranger whose link was asked for %s the m
       await undo(body.merge_id)
       expect(await said({ key })).toEqual(before)
       expect((await look(village, owner.note)).body.contact?.provider_phone).toBe(owner.provider_phone)
-      // and their power has ended there: it is their own page that they remove
+      // their permission ended with the merge: they remove only their own page
       await village.act(await village.openAgain(stranger.email), { kind: 'remove' })
       expect([await village.statusOf(owner.short_id), await village.statusOf(stranger.short_id)]).toEqual([200, 410])
     },
   )
 })
 
-it('objections and answers from before a merge keep their page at the desk, and an answer can be approved there', async () => {
+it('objections and answers keep their page at the desk after a merge, and an answer can be approved', async () => {
   const [kept, merged] = [await established(), await established()]
   await village.act(merged.key, { kind: 'object', words: 'The town of it is wrong.' })
   await village.act(merged.key, { kind: 'answer', note_id: merged.note, text: 'I miss the twins.' })

@@ -1,4 +1,4 @@
-// New addresses of a provider's page: confirmed by a link, or confirmed and refused at the desk.
+// New addresses for a provider's page: confirmed by a link, or confirmed and refused at the desk.
 import { describe, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -21,7 +21,7 @@ const emailShown = async (note: string) => {
 const isTokenGood = async (token: string) => (await village.call(openOwnPage, { token })).status === 200
 
 describe('an address that the provider types', () => {
-  it('is shown, and may decide, after its own link is opened', async () => {
+  it('is shown, and may decide, once its own link was opened', async () => {
     const { key, note, email } = await village.openedPerson()
     const typed = newAddress()
     const { body } = await village.act(key, { ...contact, phone: '415-555-0188', email: typed })
@@ -36,7 +36,7 @@ describe('an address that the provider types', () => {
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
   })
 
-  it('needs no link if it is confirmed already, and is withdrawn by typing another one or none', async () => {
+  it('requires no link if it is already confirmed, and is withdrawn by typing another one or none', async () => {
     const { key, email } = await village.openedPerson()
     await village.act(key, { ...contact, email: email.toUpperCase() })
     expect((await village.ownPage(key)).body.unconfirmed_email).toBeNull()
@@ -53,7 +53,7 @@ describe('an address that the provider types', () => {
     }
   })
 
-  it('is mailed at most five times a day, for one page and for one address', async () => {
+  it('is mailed at most five times a day, per page and per address', async () => {
     const people = [await village.openedPerson(), await village.openedPerson()]
     const typed = newAddress()
     const type = async (at: number, email: string) =>
@@ -83,7 +83,7 @@ describe('an address that the provider types', () => {
     expect((await village.requestsAt()).map(({ claimed_reach }) => claimed_reach)).toContain(typed)
   })
 
-  it('may not decide after the provider has typed another one, or none', async () => {
+  it('may no longer decide once the provider has typed another one, or none', async () => {
     for (const instead of [newAddress(), '']) {
       const { key, email } = await village.openedPerson()
       const former = newAddress()
@@ -99,8 +99,8 @@ describe('an address that the provider types', () => {
   })
 })
 
-describe('at the desk', () => {
-  /** A mailbox that one note of three names, where two families name another, with its request. */
+describe('a new address at the desk', () => {
+  /** A mailbox named in one note of three, while two families name another, and its request. */
   const asking = async () => {
     const owner = await village.establishedPerson()
     const mailbox = newAddress()
@@ -110,7 +110,7 @@ describe('at the desk', () => {
     return { owner, mailbox, key, id: (await village.requestOf(mailbox))?.id ?? '' }
   }
 
-  it('a new address is confirmed, logged with its proof, and mailed, as is the owner', async () => {
+  it('is confirmed, which is logged with the reason and mailed to it and to the owner', async () => {
     const { owner, mailbox, key, id } = await asking()
     expect((await village.answerRequests([id], { kind: 'confirm_mailbox' }, 'Called the agency.')).status).toBe(200)
     expect((await village.ownPage(key)).body).toMatchObject({ established: true, wishes: [] })
@@ -126,7 +126,7 @@ describe('at the desk', () => {
     expect(hidden.body.listing.contact.phone.hidden).toBe(true)
   })
 
-  it('a new address is refused: its devices are signed out, and it loses access, whatever notes say', async () => {
+  it('is refused, which signs out its devices and ends its access, even if another note names it', async () => {
     const { owner, mailbox, key, id } = await asking()
     await village.ask(mailbox)
     const unopened = await village.linkTo(mailbox)
@@ -140,7 +140,7 @@ describe('at the desk', () => {
     expect((await village.ownPage(owner.key)).status).toBe(200)
   })
 
-  it('a confirmed address can still be refused by the command line, but not by its request', async () => {
+  it('can be refused on the command line after it was confirmed, but not by its request', async () => {
     const { owner, mailbox, key, id } = await asking()
     await village.answerRequests([id], { kind: 'confirm_mailbox' })
     const page = ['--page', owner.short_id, '--email', mailbox, '--reason', 'The owner called.']
@@ -150,7 +150,7 @@ describe('at the desk', () => {
     expect(done.map(({ reason }) => reason)).toContain('The owner called.')
   })
 
-  it('only an open request for a new address can be answered so, and only once', async () => {
+  it('can be confirmed or refused only once, and only by a request for a new address', async () => {
     const { owner, id } = await asking()
     await village.act(owner.key, { kind: 'object', words: 'The town is wrong.' })
     const objection = (await village.requestOf('The town is wrong.'))?.id ?? ''
@@ -161,7 +161,7 @@ describe('at the desk', () => {
     expect((await village.answerRequests([id], { kind: 'confirm_mailbox' })).problem.code).toBe('decided_meanwhile')
   })
 
-  it('a link allows reading, or deciding if the reason proves that the page is theirs', async () => {
+  it('gets a link for reading, or for deciding if the reason proves that the page is theirs', async () => {
     const { provider_name, short_id } = await village.recommendPerson()
     await recommend(village, { provider_name }, otto)
     for (const proven of [false, true]) {

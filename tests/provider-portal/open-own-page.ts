@@ -5,7 +5,7 @@ import type { OwnPageView } from '../../domain/provider-portal/provider-portal.c
 import { type Answers, openPage } from '../open-page.tsx'
 import { keepKey, ownPageView, pageKey } from './portal-responses.ts'
 
-/** The page of someone who has opened their link on this device, under its heading. */
+/** Opens the page as a provider whose key is stored on this device, and waits for its heading. */
 export const openOwn = async (
   given: Partial<OwnPageView> = {},
   answers: Answers = {},
@@ -14,7 +14,7 @@ export const openOwn = async (
   keepKey(pageKey)
   const page = await openPage('/is-this-you', { answers: { 'read-listing': ownPageView(given), ...answers } })
   await screen.findByRole('heading', { level: 1, name: heading })
-  /** What was done so far, each with the key. */
+  /** The acts so far; expects the page's key in each. */
   const acts = () =>
     page.calls('change-listing').map(({ key, act }) => {
       expect(key).toBe(pageKey)
@@ -22,7 +22,7 @@ export const openOwn = async (
     })
   const answerWith = (change: Partial<OwnPageView>) =>
     page.answer({ 'change-listing': { listing: ownPageView({ ...given, ...change }) } })
-  /** The first of several buttons of this name. */
+  /** The first of several buttons with this name. */
   const pressFirst = async (name: string) => {
     const [first] = await screen.findAllByRole('button', { name })
     if (first) await page.user.click(first)

@@ -31,7 +31,7 @@ const card = async (provider_id: string, search: { free_by?: string; search_quer
     (one) => one.provider_id === provider_id,
   )
 const notesOf = async (short_id: string) => (await village.call(listProviderNotes, { short_id }, maya)).body.notes
-/** What their page and their card say of it. */
+/** A field of the provider's page and card, as members see them. */
 const said = async (
   { id, short_id }: { id: string; short_id: string },
   fact: 'has_any_contact_info' | 'has_contact_consent' | 'contact_hidden' | 'contact_confirmed_at',
@@ -41,8 +41,8 @@ const requestsOf = async (provider_id: string) =>
   (await village.requestsAt()).filter(({ provider }) => provider?.provider_id === provider_id)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-describe('the link', () => {
-  it('opens again only with the key that the browser made for it, also in simultaneous requests', async () => {
+describe('the link to a provider’s page', () => {
+  it('opens again only with the key that the browser created for it, even in simultaneous requests', async () => {
     const { email } = await village.recommendPerson()
     const token = await village.linkTo(email)
     const [key, strange] = ['k', 's'].map((letter) => letter.repeat(43)) as [string, string]
@@ -51,11 +51,11 @@ describe('the link', () => {
     expect(answers.map(({ status, body }) => [status, body.key])).toEqual(Array(3).fill([200, key]))
     expect((await village.call(openOwnPage, { token, key: strange })).problem.code).toBe('link_expired')
     expect((await village.ownPage(key)).status).toBe(200)
-    // nor does the token of the link open the page
+    // the token of the link does not open the page either
     expect((await village.ownPage(token)).problem.code).toBe('link_expired')
   })
 
-  it('works for 7 days, unopened and opened', async () => {
+  it('is valid for 7 days, whether it was opened or not', async () => {
     const { key } = await village.openedPerson()
     const { works_until } = (await village.ownPage(key)).body
     expect((Date.parse(works_until) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
@@ -68,7 +68,7 @@ describe('the link', () => {
   })
 })
 
-it('shows the mailbox masked, and never who wrote', async () => {
+it('the page shows the mailbox masked, and never who wrote', async () => {
   const { key, email } = await village.openedPerson()
   const { body } = await village.ownPage(key)
   expect(body.mailbox).toBe('p•••@care.example')
@@ -81,7 +81,7 @@ it('shows the mailbox masked, and never who wrote', async () => {
   )
 })
 
-it('shows what members read: highlights with their counts, price, and who would use them again', async () => {
+it('the page shows what members read: highlights, price, and who would use the provider again', async () => {
   const one = { custom_highlight: 'Kind', pricing: 'Sundays more', would_use_again: true }
   const person = await village.openedPerson(one)
   await recommend(village, { provider_name: person.provider_name, would_use_again: false }, otto)
@@ -96,7 +96,7 @@ it('shows what members read: highlights with their counts, price, and who would 
   expect([note?.highlights.includes('Kind'), note?.pricing?.includes('Sundays more')]).toEqual([true, true])
 })
 
-it('can be read by its mailboxes while a removal hides it, with a new link', async () => {
+it('the page can be read by its mailboxes with a new link while a removal hides it', async () => {
   const person = await village.openedPerson()
   const before = (await village.ownPage(person.key)).body
   await village.act(person.key, { kind: 'remove' })
@@ -109,7 +109,7 @@ it('can be read by its mailboxes while a removal hides it, with a new link', asy
   expect(refused.problem.code).toBe('changed_meanwhile')
 })
 
-it('shows a note’s town if three families wrote, and not if one family wrote three notes', async () => {
+it('the page shows the towns of notes if three families wrote, and not if one family wrote three notes', async () => {
   const { key, provider_name } = await village.openedPerson()
   const towns = async () => (await village.ownPage(key)).body.notes.map(({ city }) => city)
   for (let times = 0; times < 2; times++) await recommend(village, { provider_name })
@@ -121,8 +121,8 @@ it('shows a note’s town if three families wrote, and not if one family wrote t
   expect((await towns()).sort()).toEqual(['Oakland', 'Oakland', 'Oakland', 'Oakland', 'Oakland', null])
 })
 
-describe('contact', () => {
-  it('that is hidden disappears from search, page and contact at once, also from cached answers, counts no look, and can be shown again', async () => {
+describe('contact details', () => {
+  it('that are hidden disappear at once, even from caches, cannot be opened, and can be shown again', async () => {
     const person = await village.openedPerson({ available_start_date: day(30) })
     const { key, note, email, provider_phone } = person
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
@@ -142,7 +142,7 @@ describe('contact', () => {
     expect(await contactOf(note)).toMatchObject({ provider_phone, provider_email: null })
   })
 
-  it('that they correct replaces what parents gave, and counts as confirmed', async () => {
+  it('that the provider corrects replace those of parents, and count as confirmed', async () => {
     const { key, note, email, id } = await village.openedPerson()
     await village.act(key, { kind: 'correct', phone: '415-555-0188', email: '', website: 'paloma.example' })
     const right = { provider_phone: '415-555-0188', provider_email: email, business_website: 'https://paloma.example' }
@@ -152,7 +152,7 @@ describe('contact', () => {
     expect(await contactOf(note)).toMatchObject({ business_website: null })
   })
 
-  it('that they confirm has a date, on page and card, until all of it is hidden', async () => {
+  it('that the provider confirms have a date on page and card, until all of them are hidden', async () => {
     const person = await village.openedPerson()
     expect(await said(person, 'contact_confirmed_at')).toEqual([null, null])
     const { body } = await village.act(person.key, { kind: 'confirm' })
@@ -164,8 +164,8 @@ describe('contact', () => {
   })
 })
 
-describe('when they are free', () => {
-  it('is found and shown: now, from a day, not, and again as parents said', async () => {
+describe('a provider’s availability', () => {
+  it('is searchable and shown: now, from a day, not available, and again as parents said', async () => {
     const told = { free: null, available_start_date: day(3) }
     const { key, id, short_id, provider_name } = await village.openedPerson({ available_start_date: day(3) })
     expect(await card(id, { free_by: day(3) })).toMatchObject(told)
@@ -195,12 +195,12 @@ it.each<[string, string, PageAction]>([
   ['from', 'Please choose today or a later date', { kind: 'free', free: 'from', from: '2020-01-05' }],
   ['from', 'Please choose a date within the next 2 years', { kind: 'free', free: 'from', from: '2099-01-05' }],
   ['text', `Please keep this to ${answerLimit} characters`, tooLong],
-])('what is wrong at the field %s is told there: %s', async (field, message, wanted) => {
+])('an error in the field %s is reported there: %s', async (field, message, wanted) => {
   const { status, problem } = await village.act((await village.openedPerson()).key, wanted)
   expect([status, problem.fields]).toEqual([422, [{ path: `act.${field}`, message }]])
 })
 
-it('an objection reaches the desk with the note, and belongs to its page', async () => {
+it('an objection is listed at the desk with the note and its page', async () => {
   const { key, id, note, own_words } = await village.openedPerson()
   await village.act(key, { kind: 'object', note_id: note, words: 'I never worked there.' })
   await village.act(key, { kind: 'object', words: 'The town is wrong.' })
@@ -220,4 +220,4 @@ it('a note about somebody else, or one that members do not see, is not found', a
   expect((await notesOf(other.short_id))[0]?.answer).toBeNull()
 })
 
-it('a provider’s changes are in the numbers, which equal a recount', () => expectRecount(village))
+it('a provider’s changes are included in the numbers, which equal a recount', () => expectRecount(village))

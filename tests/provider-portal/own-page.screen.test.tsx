@@ -12,12 +12,12 @@ import { keepKey, ownPageView, pageKey } from './portal-responses.ts'
 
 const noteIds = ownPageView().notes.map(({ id }) => id)
 
-/** The page, where the server finds fault with a field of whatever is done. */
+/** Opens the page; the server refuses each act with an error at this field. */
 const openRefused = (path: string, message: string) =>
   openOwn({}, { 'change-listing': new Refusal('invalid_input', { fields: [{ path, message }] }) })
 
-describe('the page', () => {
-  it('shows what members read about them', async () => {
+describe('a provider’s own page', () => {
+  it('shows what members read about the provider', async () => {
     await openOwn({ would_not_use_again: 1 })
     const main = screen.getByRole('main').textContent
     expect(main).toContain('You opened the link we emailed to r•••@martinez.example, so we know it’s you.')
@@ -28,21 +28,21 @@ describe('the page', () => {
       'A parent · met in Berkeley, 2026',
       'A parent',
     )
-    // a generated sentence is nobody's voice, and says no stars of its own
+    // a generated sentence is not a quotation, and shows no stars of its own
     await see('We worked with Rosa in 2014. They are punctual.', 'A parent · met in Oakland, 2014 or earlier')
     await see('Your reply, shown to members since Nov 9', 'I still have their drawings.')
     const said = screen.getByLabelText('What members read').textContent
     expect(said).toBe('HighlightsWarm and patient2 of 3Punctual1 of 3Price$25-50 per hourWould use again2 of 3')
   })
 
-  it('shows no figure of fewer than three families', async () => {
+  it('shows no figures from fewer than three families', async () => {
     await openOwn({ total_recommendations: 2, notes: ownPageView().notes.slice(0, 2) })
     await see('2 parents shared', 'Warm and patient')
     for (const figure of ['4.7', '2 of 2']) expect(screen.queryByText(figure, { selector: 'li *' })).toBeNull()
     expect(screen.queryByText('4.7')).toBeNull()
   })
 
-  it('that has expired deletes the key and offers to request another link', async () => {
+  it('deletes its expired key, and offers to request another link', async () => {
     keepKey(pageKey)
     await openPage('/is-this-you', { answers: { 'read-listing': new Refusal('link_expired') } })
     await see(/^This link has expired/)
@@ -50,7 +50,7 @@ describe('the page', () => {
     expect(field('Your name or business').value).toBe('')
   })
 
-  it('that expires during an act does the same', async () => {
+  it('deletes a key that expires during an act, and offers to request another link', async () => {
     const { press } = await openOwn({}, { 'change-listing': new Refusal('link_expired') })
     await press(/^Phone/, 'switch')
     await see(/^This link has expired/)
@@ -69,7 +69,7 @@ it.each<[string, PageAction, Partial<OwnPageView>, string | RegExp]>([
   ['Sign out other devices', { kind: 'sign_out_others' }, { other_devices: 0 }, 'Other devices are signed out'],
   ['Yes, this is right', { kind: 'confirm' }, { confirmed_at: '2026-05-03' }, /^Contact confirmed by Rosa on May/],
   ['Clear answer', { kind: 'free', free: null }, { free: null }, /^Members will see it for 60 days/],
-])('%s does so, and its button goes', async (button, act, after, words) => {
+])('%s takes effect, and its button disappears', async (button, act, after, words) => {
   const { press, acts, answerWith } = await openOwn({ other_devices: 2, free: 'not' })
   answerWith(after)
   await press(button)
@@ -78,7 +78,7 @@ it.each<[string, PageAction, Partial<OwnPageView>, string | RegExp]>([
   expect(screen.queryByRole('button', { name: button })).toBeNull()
 })
 
-describe('answering a note', () => {
+describe('an answer to a note', () => {
   const noteWith = (answer: OwnPageView['notes'][number]['answer'], at = 1): OwnPageView['notes'] =>
     ownPageView().notes.map((note, index) => (index === at ? { ...note, answer } : note))
   const waits = { text: null, shown_at: null, proposed: 'Thank you', refused_reason: null }
@@ -101,7 +101,7 @@ describe('answering a note', () => {
     expect(document.activeElement?.textContent).toBe('Change or remove')
   })
 
-  it('can be changed, cancelled, and deleted', async () => {
+  it('can be changed, cancelled and deleted', async () => {
     const { press, acts, answerWith } = await openOwn()
     await press('Change or remove')
     expect(field('Your reply').value).toBe('I still have their drawings.')
@@ -120,11 +120,11 @@ describe('answering a note', () => {
   })
 })
 
-describe('objecting to a note', () => {
+describe('an objection', () => {
   it.each([
-    ['of the page', 'Tell the reviewers', {}],
-    ['of a note', 'Untrue or unfair?', { note_id: noteIds[0] }],
-  ] as const)('%s', async (_, button, about) => {
+    ['to the page', 'Tell the reviewers', {}],
+    ['to a note', 'Untrue or unfair?', { note_id: noteIds[0] }],
+  ] as const)('%s is sent to the reviewers', async (_, button, about) => {
     const { pressFirst, fill, press, acts, answerWith } = await openOwn()
     await pressFirst(button)
     await fill('What’s untrue or unfair?', 'I never worked there')
@@ -136,7 +136,7 @@ describe('objecting to a note', () => {
   })
 })
 
-it('an objection to one note is still there after another was opened', async () => {
+it('a typed objection to one note is still there after another was opened', async () => {
   const { pressFirst, press, fill } = await openOwn()
   await pressFirst('Untrue or unfair?')
   await fill('What’s untrue or unfair?', 'I never worked there')
@@ -151,7 +151,7 @@ it('an objection to one note is still there after another was opened', async () 
 it.each([
   ['a reply', 'Reply', 'Your reply', 'Send'],
   ['a contact', 'Fix it', 'Website', 'Save contact'],
-])('%s that was typed on while it was sent stays open with all of it', async (_, button, label, send) => {
+])('%s that was changed while it was sent stays open with the new text', async (_, button, label, send) => {
   const { press, pressFirst, fill, acts, answer } = await openOwn()
   const held = Promise.withResolvers<{ listing: OwnPageView }>()
   answer({ 'change-listing': () => held.promise })
@@ -165,11 +165,11 @@ it.each([
   expect(field(label).value).toBe('https://care.example/rosa')
 })
 
-describe('the contact', () => {
+describe('the provider’s contact details', () => {
   const { contact } = ownPageView()
   const switched = (name: RegExp) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 
-  it('is hidden and shown by contact method: each press is shown optimistically and sent in order, and a refused one is rolled back', async () => {
+  it('are switched one by one: presses are shown at once, sent in order, and rolled back if refused', async () => {
     const { user, acts, answer } = await openOwn()
     expect([switched(/^Phone, shown to members/), switched(/^Email, hidden/)]).toEqual(['true', 'false'])
     const held = Promise.withResolvers<{ listing: OwnPageView }>()
@@ -185,7 +185,7 @@ describe('the contact', () => {
     expect([switched(/^Phone/), switched(/^Email/)]).toEqual(['false', 'false'])
   })
 
-  it('is hidden all at once, and shown again', async () => {
+  it('are all hidden at once, and shown again', async () => {
     const all = (hidden: boolean) => ({
       ...contact,
       phone: { ...contact.phone, hidden },
@@ -202,7 +202,7 @@ describe('the contact', () => {
     expect(screen.queryByRole('button', { name: 'Yes, this is right' })).toBeNull()
   })
 
-  it('is corrected; a refusal is shown beside its field', async () => {
+  it('can be corrected; an error is shown at its field', async () => {
     const message = 'Invalid phone number format'
     const { press, fill, focused, acts, answerWith } = await openRefused('act.phone', message)
     await press('Add website')
@@ -221,7 +221,7 @@ describe('the contact', () => {
     expect(acts().at(-1)).toEqual({ kind: 'correct', phone: '510 555 0199', email, website: 'martinez.example' })
   })
 
-  it('shows an unconfirmed email, and keeps it when another field is corrected', async () => {
+  it('include an unconfirmed email address, which is kept when another field is corrected', async () => {
     const { press, fill, acts, answerWith } = await openOwn()
     await press('Fix it')
     await fill('Email', 'rosa@new.example')
@@ -236,8 +236,8 @@ describe('the contact', () => {
   })
 })
 
-describe('when they are available', () => {
-  it('takes effect when saved, with a day from today on, and says until when it is valid', async () => {
+describe('the provider’s availability', () => {
+  it('takes effect when saved, from today or a later day, and says how long it is valid', async () => {
     const { press, user, fill, acts, answerWith } = await openOwn()
     const card = within(screen.getByRole('region', { name: 'When are you available?' }))
     const save = () => user.click(card.getByRole('button', { name: 'Save' }))

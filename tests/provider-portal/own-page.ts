@@ -1,4 +1,4 @@
-// Shortcuts for tests of providers' own pages: a recommended provider, their link, and their acts.
+// Shortcuts for tests of providers' own pages: recommends a provider, opens their link, and acts as them.
 import type { z } from 'zod'
 import type { PageAction, ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
@@ -20,7 +20,7 @@ import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
-/** Every mail to an address so far, oldest first. */
+/** All mails to an address so far, oldest first. */
 export const mailsTo = async (village: TestVillage, address: string): Promise<SentMail[]> =>
   (await mailsInTheEnd(village)).filter(({ to }) => to === address)
 
@@ -39,7 +39,7 @@ const openFor = async (village: TestVillage, address: string): Promise<string> =
 
 let made = 0
 
-/** Somebody whom a parent recommended with their address, and what they are known by. */
+/** Recommends a provider with an email address; returns their details and ids. */
 export const recommendPerson = async (
   village: TestVillage,
   instead: Partial<SubmissionInput> = {},
@@ -68,7 +68,7 @@ export const recommendPerson = async (
   }
 }
 
-/** The same, with their page open on their device. */
+/** Recommends a provider and opens their page on a device. */
 export const openedPerson = async (
   village: TestVillage,
   instead: Partial<SubmissionInput> = {},
@@ -78,25 +78,27 @@ export const openedPerson = async (
   return { ...person, key: await openFor(village, person.email) }
 }
 
-/** Another note for their page, which names an address for it; returns its id. */
+/** Adds another note to their page that names this address; returns its id. */
 const alsoNamed = (village: TestVillage, provider_name: string, email: string, as: CastMember = otto) =>
   recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, as)
 
-/** Somebody with their page open whom a second family names by the same address: their mailbox is established. */
+/**
+ * Recommends a provider in two families' notes with the same address, so that the mailbox is established, and opens it.
+ */
 const establishedPerson = async (village: TestVillage) => {
   const person = await openedPerson(village)
   await alsoNamed(village, person.provider_name, person.email, await makePerson(village.database.db))
   return person
 }
 
-/** What a provider sees of their page. */
+/** Reads a provider's own page. */
 const ownPage = (village: TestVillage, key: string) => village.call(readOwnPage, { key })
 
-/** Does one thing on their page. */
+/** Performs one act on a provider's own page. */
 export const act = (village: TestVillage, key: string, wanted: PageAction) =>
   village.call(changeOwnPage, { key, act: wanted })
 
-/** All requests of a list at the desk, in its order, page after page. */
+/** All requests at the desk in one list, in order, from all pages. */
 const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'): Promise<ProviderRequest[]> => {
   const all: ProviderRequest[] = []
   for (let cursor: string | undefined; ; ) {
@@ -107,7 +109,7 @@ const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'):
   }
 }
 
-/** The open request with these words, or of this mailbox. */
+/** The open request with this text or from this mailbox. */
 const requestOf = async (village: TestVillage, asked: string): Promise<ProviderRequest | undefined> =>
   (await requestsAt(village)).find(({ words, mailbox }) => words === asked || mailbox === asked)
 
@@ -117,7 +119,7 @@ type DeskAct = z.input<typeof actOnProviderRequest.input>['act']
 const answerRequests = (village: TestVillage, ids: string[], wanted: DeskAct, reason = 'They called.') =>
   village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
 
-/** A village with these shortcuts as its own. */
+/** A village with these shortcuts as methods. */
 export const startPortalVillage = async (options: Parameters<typeof startTestVillage>[0] = {}) => {
   const village = await startTestVillage(options)
   return {
@@ -130,7 +132,7 @@ export const startPortalVillage = async (options: Parameters<typeof startTestVil
     alsoNamed: (name: string, email: string, as?: CastMember) => alsoNamed(village, name, email, as),
     establishedPerson: () => establishedPerson(village),
     ask: (reach: string) => village.call(requestLink, { name: 'Me', reach }),
-    /** Opens a new link, which they ask for. */
+    /** Requests and opens a new link. */
     openAgain: async (address: string) => {
       await village.call(requestLink, { name: 'Me', reach: address })
       return openFor(village, address)
@@ -140,7 +142,7 @@ export const startPortalVillage = async (options: Parameters<typeof startTestVil
     act: (key: string, wanted: PageAction) => act(village, key, wanted),
     requestsAt: (list?: 'open' | 'done') => requestsAt(village, list),
     answerRequests: (ids: string[], wanted: DeskAct, reason?: string) => answerRequests(village, ids, wanted, reason),
-    /** Status of a page, as Maya asks for it. */
+    /** Status of a provider's page for a member. */
     statusOf: async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status,
   }
 }

@@ -1,4 +1,5 @@
-// A provider removes their page: which other pages are removed too, and the notice in its place until it is deleted.
+// A provider removes their page: the offer to remove their other pages, and the notice in its place until it is
+// deleted.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { removalDays } from '../../domain/limits.ts'
@@ -11,7 +12,7 @@ import { openRemoval, otherPages, ownPageView, pageKey } from './portal-response
 
 const removed: Partial<OwnPageView> = { removal: openRemoval }
 
-/** The dialog of the page's removal. */
+/** Opens the dialog that removes the page. */
 const openDialog = async (pages: Answers['list-removal-pages'] = { pages: otherPages }) => {
   const page = await openOwn({}, { 'list-removal-pages': pages })
   await page.press('Remove my page')
@@ -20,7 +21,7 @@ const openDialog = async (pages: Answers['list-removal-pages'] = { pages: otherP
 }
 
 describe('removing a page', () => {
-  it('offers the other pages with what they share; certain ones are ticked', async () => {
+  it('offers the provider’s other pages with their matching details; certain matches are selected', async () => {
     const { dialog, press, user, acts, answerWith, calls } = await openDialog()
     dialog.getByText(`It’s hidden right away. After ${removalDays} days we delete it.`)
     const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox')
@@ -28,7 +29,7 @@ describe('removing a page', () => {
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false])
     dialog.getByText('Same email, phone, and name')
     dialog.getByText('Same phone. We’ll check this one first, within 2 days.')
-    // of two that go at once
+    // two are removed at once, others go to the desk
     dialog.getByRole('button', { name: 'Remove 2 pages' })
     for (const box of boxes.slice(1)) await user.click(box)
     answerWith(removed)
@@ -41,7 +42,7 @@ describe('removing a page', () => {
     expect(pageKeyItem.read()).toContain(pageKey)
   })
 
-  it('removes nothing before the other pages are loaded', async () => {
+  it('is impossible until the other pages are loaded', async () => {
     const { dialog, answer, press } = await openDialog('lost')
     await see('We couldn’t look for other pages about you')
     expect(dialog.queryByRole('button', { name: /^Remove/ })).toBeNull()
@@ -55,7 +56,7 @@ describe('the notice of a removed page', () => {
   const open = (removal: Partial<typeof openRemoval>, heading: string, answers: Answers = {}) =>
     openOwn({ removal: { ...openRemoval, ...removal } }, answers, heading)
 
-  it('says when it is deleted, and lets the requester undo it', async () => {
+  it('says when the page will be deleted, and lets the requester undo the removal', async () => {
     const { press, answerWith, acts } = await open({}, 'Your page is hidden')
     expect(screen.getByRole('main').textContent).toMatch(/On Nov 28, 2026 we’ll delete it/)
     await see(
@@ -69,7 +70,7 @@ describe('the notice of a removed page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('lets another mailbox object, with a text that stays after a refusal', async () => {
+  it('lets another mailbox object, and keeps the typed reason after a refusal', async () => {
     const { press, fill, acts, answer } = await open({ own: false }, 'This page is hidden')
     expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
     await see('If that’s right, there’s nothing else you need to do.')
@@ -102,13 +103,13 @@ describe('the notice of a removed page', () => {
     await screen.findByRole('button', { name: 'Tell us why the page should stay' })
   })
 
-  it('tells the requester that somebody objected', async () => {
+  it('tells the requester about an objection', async () => {
     await open({ objected: true, deletes_at: null }, 'Your page is hidden')
     await see(/^We’ve been asked to keep it\./)
     await screen.findByRole('button', { name: 'Take it back' })
   })
 
-  it('is refetched if the removal was undone on another device', async () => {
+  it('is replaced by the page if the removal was undone on another device', async () => {
     const { press, answer } = await open({}, 'Your page is hidden')
     answer({ 'change-listing': new Refusal('changed_meanwhile'), 'read-listing': ownPageView() })
     await press('Take it back')

@@ -1,4 +1,4 @@
-// A provider's own page as the server answers it, for tests and pictures.
+// The server's responses with a provider's own page, for tests and pictures.
 
 import type { Answer } from '../../domain/contract.ts'
 import type { listRemovalPages, OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -15,7 +15,7 @@ const toldNothing = { highlights: '', pricing: null, would_use_again: null }
 
 const nobody = { text: null, shown_at: null, proposed: null, refused_reason: null }
 
-/** A nanny with three notes: one answered, one without an answer, one generated. Her mailbox is established. */
+/** A nanny with three notes: one answered, one without an answer, one generated. The mailbox is established. */
 export const ownPageView = (given: Partial<OwnPageView> = {}): OwnPageView => ({
   mailbox: 'r•••@martinez.example',
   established: true,
@@ -86,7 +86,7 @@ export const ownPageView = (given: Partial<OwnPageView> = {}): OwnPageView => ({
   ...given,
 })
 
-/** The same opened from a mailbox that is not known to be hers. */
+/** The same page opened from an unconfirmed mailbox. */
 export const doubtedPage = (given: Partial<OwnPageView> = {}): OwnPageView =>
   ownPageView({
     established: false,
@@ -99,7 +99,7 @@ export const doubtedPage = (given: Partial<OwnPageView> = {}): OwnPageView =>
     ...given,
   })
 
-/** A removal that hides the page, asked for from this mailbox. */
+/** A removal that hides the page, requested from this mailbox. */
 export const openRemoval: NonNullable<OwnPageView['removal']> = {
   asked_at: '2026-11-21T18:00:00.000Z',
   deletes_at: '2026-11-28T18:00:00.000Z',
@@ -112,14 +112,17 @@ const otherPage = (at: number, provider_name: string, city: string): RemovalPage
   ...{ service_type: 'birth-doula', state: 'CA', is_business: false, total_recommendations: at },
 })
 
-/** Other pages of hers: one shares her email and phone, one a phone that only one family gave, one the name alone. */
+/**
+ * The nanny's other pages: one with the same email and phone, one with a phone that only one family gave, one with the
+ * name.
+ */
 export const otherPages: RemovalPages = [
   { provider: otherPage(11, 'Rosa M.', 'Oakland'), shares: ['email', 'phone', 'name'], ticked: true, at_once: true },
   { provider: otherPage(2, 'Rosie Martinez', 'Fremont'), shares: ['phone'], ticked: true, at_once: false },
   { provider: otherPage(1, 'Rosa Elena M.', 'San Jose'), shares: ['name'], ticked: false, at_once: false },
 ]
 
-/** Long names, long words, and an answer in each state. */
+/** A page with long names, long words, and an answer in each status. */
 export const uglyPage = (dayFrom: (days: number) => string): OwnPageView => {
   const own = ownPageView()
   const [first, second, third] = own.notes
@@ -178,5 +181,5 @@ export const uglyPage = (dayFrom: (days: number) => string): OwnPageView => {
   })
 }
 
-/** Keeps a key in the browser, as opening a link does. */
+/** Stores a key in the browser, as opening a link does. */
 export const keepKey = (key: string) => pageKeyItem.write(JSON.stringify({ key, at: Date.now() }))

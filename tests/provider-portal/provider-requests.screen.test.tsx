@@ -1,4 +1,4 @@
-// What administrators see of requests from providers, how they answer them, and the do-not-list.
+// Administrators' view of requests from providers, their answers, and the do-not-list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listProviderRequests, type ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -7,11 +7,11 @@ import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
-/** The moment so many days from now, in ISO 8601. */
+/** The date `days` from now, in ISO 8601. */
 const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
-/** A request that can be mailed to and is due tomorrow; `given` says what is otherwise. */
+/** A request due tomorrow whose sender can be mailed; `given` overrides fields. */
 const request = (given: Partial<ProviderRequest>): ProviderRequest =>
   sampleOf(listProviderRequests.output.shape.requests.element, {
     on_record: [],
@@ -22,7 +22,7 @@ const request = (given: Partial<ProviderRequest>): ProviderRequest =>
     ...given,
   })
 
-/** A page as administrators are told of it. */
+/** A provider page as administrators receive it. */
 const page = (at: number, city: string) =>
   sampleOf(offeredProviderSchema, {
     provider_id: id(at),
@@ -58,13 +58,13 @@ const done = request({
 })
 
 type List = { requests: ProviderRequest[]; next_cursor: string | null }
-/** One answer of the list; with a cursor there is more. */
+/** One page of the list; there are more if a cursor is given. */
 const page1 = (requests: ProviderRequest[], next_cursor: string | null = null): List => ({
   requests,
   next_cursor,
 })
 
-/** Both lists; with more open ones behind a cursor. */
+/** Both lists; with a cursor there are more open requests. */
 const lists = (open: ProviderRequest[], more: ProviderRequest[] = []): Answers => ({
   'list-listing-requests': ({ list, cursor }) => {
     if (list === 'done') return page1([done])
@@ -72,19 +72,19 @@ const lists = (open: ProviderRequest[], more: ProviderRequest[] = []): Answers =
   },
 })
 
-/** The part of the dashboard with the requests. */
+/** The dashboard's section with the requests. */
 const open = (part = 'requests', answers: Answers = lists([answer, claim])) =>
   openPage(`/admin?tab=providers&status=${part}`, { as: 'administrator', answers })
 
-/** What stands in the row under this heading. */
+/** The row of a requester. */
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
 
-/** The button that closes the request, beside the one that closes the dialog. */
+/** The button that closes the request, next to the one that closes the dialog. */
 const closeInDialog = () => within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)?.click()
 
 describe('requests from providers', () => {
-  it('show the requester, the request, the time left, and the possible pages', async () => {
+  it('show the requester, the text, the time left, and the possible pages', async () => {
     await open()
     const ana = await row('Ana Lucía Prieto')
     for (const words of ['Claim', '2 days left', '“I stopped working.”', /Not confirmed yet/]) ana.getByText(words)
@@ -99,7 +99,7 @@ describe('requests from providers', () => {
     await see('Ada F.', 'He asked by phone')
   })
 
-  it('are counted on the tab, in a section that the URL names', async () => {
+  it('are counted on the tab, in a section that is in the URL', async () => {
     const { press, address } = await open('', {
       ...lists([claim]),
       'count-provider-pairs': { waiting: 2, requests: 1, not_listed: 0 },
@@ -110,7 +110,7 @@ describe('requests from providers', () => {
     await row('Ana Lucía Prieto')
   })
 
-  it('are answered with the link to a chosen or pasted page', async () => {
+  it('are answered with the link to a suggested or pasted page', async () => {
     const { press, fill, calls } = await open()
     await press(/^Send the link/)
     expect(field('Email').value).toBe('ana@doula.example')
@@ -135,7 +135,7 @@ describe('requests from providers', () => {
     ])
   })
 
-  it('are answered with a link that may change the page, if the address is proven', async () => {
+  it('are answered with a link that may change the page if the address is proven', async () => {
     const { press, fill, calls } = await open('requests', lists([{ ...claim, on_record: [page(11, 'Oakland')] }]))
     await press(/^Send the link/)
     await see(/^This address can read the page and reply\./)
@@ -147,7 +147,7 @@ describe('requests from providers', () => {
     expect(calls('act-on-listing-request')[0]?.act).toMatchObject({ proven: true })
   })
 
-  it('keep the typed reason when the dialog is closed, until it is sent', async () => {
+  it('keep the typed reason if the dialog is closed before it is sent', async () => {
     const { user, press, fill } = await open()
     await press(/^Don’t approve/)
     await fill('Reason they’ll read', 'Names a child')
@@ -165,8 +165,8 @@ describe('requests from providers', () => {
   })
 })
 
-describe('a long list', () => {
-  it('loads more pages', async () => {
+describe('a long list of requests', () => {
+  it('loads more pages on request', async () => {
     const { press, calls } = await open('requests', lists([answer], [claim]))
     await row('Ana P.')
     expect(screen.queryByText('Ana Lucía Prieto')).toBeNull()
@@ -178,7 +178,7 @@ describe('a long list', () => {
     ])
   })
 
-  it('lets several claims be closed at once, with a reason mailed to those with an address', async () => {
+  it('can be closed together, with a reason that is mailed to those with an address', async () => {
     const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta', mailable: false }
     const { press, fill, calls } = await open('requests', lists([answer, claim, second]))
     await press('Select')
@@ -200,7 +200,7 @@ describe('a long list', () => {
     ])
   })
 
-  it('leaves out the ones that a colleague closed first', async () => {
+  it('removes requests that a colleague closed meanwhile', async () => {
     const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta' }
     const { press, fill, calls, answer: set } = await open('requests', lists([claim, second]))
     await press('Select')
@@ -259,7 +259,7 @@ it.each([
   ['Not theirs', newAddress, 'refuse_mailbox', 'Reason', 'Not theirs', 'Address refused'],
   ['Delete the page', objects, 'finish_removal', 'Reason they’ll read', 'Delete page', 'Page will be deleted'],
   ['Show it again', objects, 'put_back', 'Reason', 'Show page', 'Page shown again'],
-] as const)('%s asks for a reason first', async (button, asked, kind, label, confirm, done) => {
+] as const)('%s first asks for a reason', async (button, asked, kind, label, confirm, done) => {
   const { press, fill, calls } = await open('requests', lists([asked]))
   await press(new RegExp(`^${button}\\s*for Ana P\\.$`))
   await fill(label, 'Called them')
@@ -270,7 +270,7 @@ it.each([
   expect(calls('act-on-listing-request')).toEqual([{ ids: [asked.id], act: { kind }, reason: 'Called them' }])
 })
 
-it('a removal asks for the page, and can be objected to until it is deleted', async () => {
+it('a page being removed is named in its request, which can be objected to until the page is deleted', async () => {
   const { press, fill, calls } = await open()
   await press(/^Remove their page/)
   await see(/^It’s hidden right away\. After 7 days it’s deleted with its notes\./)
@@ -281,7 +281,7 @@ it('a removal asks for the page, and can be objected to until it is deleted', as
   expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'remove', short_id: '000000000011' })
 })
 
-it('a new address shows its request; an objection shows who wants the page back, and who asked for the removal', async () => {
+it('a request for a new address shows what was requested; an objection shows both mailboxes', async () => {
   await open('requests', lists([newAddress, objects]))
   const wants = async (words: RegExp) => (await screen.findByText(words)).closest('p')?.textContent
   expect(await wants(/wants to hide/)).toBe(

@@ -1,4 +1,4 @@
-// The mail that notifies a provider of a recommendation: once ever for an address, and only with consent.
+// The mail that notifies a provider of a recommendation: once ever per address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
@@ -10,10 +10,10 @@ import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
-/** What a parent shares of somebody whom they asked. */
+/** A recommendation of a provider who agreed to be contacted. */
 const told = (name: string, to: string) => ({ provider_name: name, provider_email: to, has_contact_consent: true })
 
-it('contains the sender, the name as members read it, the text and the page’s link, and loads nothing', async () => {
+it('contains the sender, the name as members see it, the text and the page’s link, and loads nothing', async () => {
   const { email, own_words } = await village.recommendPerson({ provider_name: 'Ottilie Vandersteen' })
   const [mail, ...more] = await village.mailsTo(email)
   expect(more).toEqual([])
@@ -30,7 +30,7 @@ it('contains the sender, the name as members read it, the text and the page’s 
   expect([...addresses]).toEqual([mail?.link])
 })
 
-it('says only that a parent wrote if they do not recommend, and below three stars is sent only if the reviewer chooses so', async () => {
+it('says only that a parent wrote if they do not recommend; below three stars the reviewer decides', async () => {
   const subjects = async (email: string) => (await village.mailsTo(email)).map(({ subject }) => subject)
   await recommend(village, { ...told('Nora Neutral', 'neutral@care.example'), rating: 4, would_use_again: false })
   expect(await subjects('neutral@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
@@ -42,7 +42,7 @@ it('says only that a parent wrote if they do not recommend, and below three star
   expect(await subjects('low@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
 })
 
-it('is sent once ever to an address, however many pages it has, and however often', async () => {
+it('is sent once ever per address, for any number of pages and notes', async () => {
   const { provider_name, email } = await village.recommendPerson()
   await village.mailsTo(email)
   const [same, second] = [email.toUpperCase(), 'second-address@care.example']
@@ -54,7 +54,7 @@ it('is sent once ever to an address, however many pages it has, and however ofte
   expect(await village.mailsTo(second)).toHaveLength(1)
 })
 
-it('is not sent again for a page of an earlier release’s mail, also after a merge', async () => {
+it('is not sent again for a page that was mailed by an earlier release, even after a merge', async () => {
   const email = 'told-before@care.example'
   const ids = [await village.recommendPerson(), await village.recommendPerson()].map(({ id }) => id)
   const [kept = '', merged = ''] = ids
@@ -66,7 +66,7 @@ it('is not sent again for a page of an earlier release’s mail, also after a me
   expect(await village.mailsTo(email)).toEqual([])
 })
 
-it('is sent once when two notes with the address are approved at the same moment', async () => {
+it('is sent once if two notes with the address are approved at the same moment', async () => {
   const email = 'at-once@care.example'
   const ids = [
     await share(village, told('Marguerite Hale', email)),

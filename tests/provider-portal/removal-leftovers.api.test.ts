@@ -21,7 +21,7 @@ import { deleteRemovedNow, removeNow } from './remove-now.ts'
 
 const village = await forFile(startPortalVillage())
 
-/** A new version of a note, approved; the answer is its id. */
+/** Edits a note and approves the edit; returns the new version's id. */
 const edit = async (id: string, instead: Partial<SubmissionInput>, as: CastMember = maya): Promise<string> => {
   await forgetLimits(village)
   const { status, body } = await village.call(editRecommendation, { id, ...recommendationInput(instead) }, as)
@@ -34,7 +34,7 @@ const pageOf = async (providerId: string) =>
 const notesOf = async (providerId: string) =>
   (await village.call(listProviderNotes, { short_id: shortIdOf(providerId) }, maya)).body.notes
 
-it('a note that an edit moved to somebody else stays, and can be edited further', async () => {
+it('a note moved to another provider by an edit is kept, and can be edited again', async () => {
   const gone = await village.openedPerson({ provider_name: 'Xanthe Grovik' })
   await village.alsoNamed('Xanthe Grovik', gone.email)
   const moved = await edit(gone.note, { provider_name: 'Bettina Stayer', own_words: 'It was Bettina, not Xanthe.' })
@@ -54,7 +54,7 @@ it('a note that an edit moved to somebody else stays, and can be edited further'
   expect(findMarks(await readAll(village), ['grovik', gone.email])).toEqual([])
 })
 
-it('a note that an edit moved to the removed provider is deleted, with their answer', async () => {
+it('a note moved to the removed provider by an edit is deleted, with the provider’s answer', async () => {
   const first = await recommend(village, { provider_name: 'Konstanze Stayer' })
   const stayer = await providerOf(village, first)
   const told = { provider_name: 'Ysolde Brankovik', provider_email: 'ysolde@care.example', has_contact_consent: true }
@@ -77,7 +77,7 @@ it('a page whose only author has left can be removed, and leaves no name', async
   expect(findMarks(await readAll(village), ['lonstad'])).toEqual([])
 })
 
-it('rows that were never shown keep no name: other spellings, and notes that were never approved', async () => {
+it('names in other spellings and in notes that were never approved are deleted', async () => {
   const one = await village.openedPerson({ provider_name: 'Josefina Brightvik' })
   const turned = { provider_name: 'Brightvik, Josefina', provider_email: one.email, has_contact_consent: true }
   await recommend(village, turned, otto)
@@ -90,11 +90,11 @@ it('rows that were never shown keep no name: other spellings, and notes that wer
   expect(findMarks(await readAll(village), ['brightvik', one.email])).toEqual([])
 })
 
-/** The files of mails that hold one of these words. */
+/** The mail files that contain one of these words. */
 const filesWith = async (...words: string[]): Promise<string[]> =>
   (await readMailFiles(village)).filter((text) => words.some((word) => text.includes(word)))
 
-it('files of mails to them and about them are deleted, other mails to the same address stay', async () => {
+it('mail files to and about the provider are deleted; other mails to the same address are kept', async () => {
   const one = await village.openedPerson({ provider_name: 'Melisande Torvik' })
   await village.database.db.transaction().execute(async (trx) => {
     const mail = { to: one.email, subject: 'Your password', title: 'Torn-password', paragraphs: [] }
@@ -133,7 +133,7 @@ it('queued mails to the same address about something else are still sent', async
   expect(left.map(({ merge_key }) => merge_key)).toEqual(['recovery:0000', `removal_told:${other.id}:0000`])
 })
 
-it('nothing is left of their requests about other pages, of the answers, and of mail about an erased note', async () => {
+it('nothing remains of requests about other pages, of their answers, and of mail about an erased note', async () => {
   const other = await village.recommendPerson({ provider_name: 'Ottilie Staywell' }, otto)
   const author = await makePerson(village.database.db)
   const told = { provider_email: 'marnvik@care.example', provider_phone: other.provider_phone }
@@ -155,7 +155,7 @@ it('a request by somebody whose number is in one of the notes stays open', async
   await village.alsoNamed('Attila Kuckvik', one.email)
   const other = await village.openedPerson({ provider_name: 'Lavinia Orm', provider_phone: victims }, otto)
   await village.call(requestLink, { name: 'Vicky Timm', reach: victims, words: 'Is this about me?' })
-  // of a note among others, and of the only one
+  // one page keeps another note, the other has only this one
   for (const { key } of [one, other]) await removeNow(village, key)
   const claims = await village.sql`select id from listing_requests where claimed_reach = ${victims} and done_at is null`
   expect(claims).toHaveLength(1)
@@ -165,7 +165,7 @@ it.each([
   ['suspended', { kind: 'suspend', until: null, words: 'Please write to us', take_down: false }],
   ['to be erased', { kind: 'schedule_erasing', recommendations: 'keep' }],
 ] as const)(
-  'mail to a provider about a note does not leave once its author is %s, and a later note tells them',
+  'a mail to a provider about a note is not sent once its author is %s; a later note sends one',
   async (_, kind) => {
     const author = await makePerson(village.database.db)
     const told = {

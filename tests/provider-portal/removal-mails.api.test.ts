@@ -24,7 +24,7 @@ const village = await forFile(startPortalVillage())
 const { db } = village.database
 
 let made = 0
-/** A page that two families name one mailbox for, and one of them another mailbox besides, in a note that is older. */
+/** A page with a mailbox named by two families, and another mailbox named in an older note by one of them. */
 const pageOfTwoMailboxes = async () => {
   made += 1
   const owner = await village.openedPerson()
@@ -48,7 +48,7 @@ const openObjections = async (mailbox: string) =>
   (await village.requestsAt()).filter((request) => request.kind === 'objection' && request.mailbox === mailbox)
 
 describe('a removal', () => {
-  it('is mailed to every mailbox of the page: the requester, the day, and a link that works until then', async () => {
+  it('is mailed to every mailbox of the page, with the requester, the day, and a link valid until then', async () => {
     const { key, email, second } = await pageOfTwoMailboxes()
     const { removal } = (await remove(key)).body.listing
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' })
@@ -65,7 +65,7 @@ describe('a removal', () => {
     expect(opened.removal).toMatchObject({ own: false, deletes_at: removal?.deletes_at })
   })
 
-  it('is mailed once to each parent whose note is deleted, an hour later, except to suspended and former members', async () => {
+  it('is mailed once to each parent whose note is deleted, unless they are suspended or have left', async () => {
     const { key, provider_name, families } = await pageOfTwoMailboxes()
     const [waiting, suspended, gone] = [await makePerson(db), await makePerson(db), await makePerson(db)]
     await share(village, { provider_name }, waiting)
@@ -84,7 +84,7 @@ describe('a removal', () => {
     for (const { email } of [suspended, gone]) expect(await subjects(email)).toEqual([])
   })
 
-  it('by an administrator or from the command line has the same delay, and says so', async () => {
+  it('by an administrator or on the command line has the same delay, and says so', async () => {
     const [one, other] = [await village.recommendPerson(), await village.recommendPerson()]
     const { printed } = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
     expect(printed.join()).toContain('will be deleted in 7 days')
@@ -102,7 +102,7 @@ describe('a removal', () => {
     await object(otherKey)
     const [objection] = await openObjections(other.email)
     expect(objection?.removal).toMatchObject({ by_mailbox: null })
-    // it is ended by its two ends alone
+    // it is not ended by acts other than undoing and deleting
     const end = (kind: 'close' | 'put_back') => village.answerRequests([objection?.id ?? ''], { kind })
     expect((await end('close')).problem.code).toBe('not_found')
     expect((await end('put_back')).status).toBe(200)
@@ -110,7 +110,7 @@ describe('a removal', () => {
     expect((await village.requestsAt('done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
   })
 
-  it('by an administrator is undone by an administrator, and those mailed before are mailed again', async () => {
+  it('by an administrator is undone by an administrator, and those who were mailed are mailed again', async () => {
     const { short_id, email, provider_name } = await village.recommendPerson()
     await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'By mistake')
     await mailsAfterAnHour(village)
@@ -123,7 +123,7 @@ describe('a removal', () => {
     expect(await village.statusOf(short_id)).toBe(200)
   })
 
-  it('is limited to three times a day, and not requested twice', async () => {
+  it('is limited to three times a day, and cannot be requested twice', async () => {
     const { key } = await village.openedPerson()
     for (let times = 0; times < 3; times++) {
       expect((await remove(key)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('a removal', () => {
 })
 
 describe('the requester of a removal', () => {
-  it('can undo it: everything is as before, and nobody else is mailed', async () => {
+  it('can undo it, which restores everything and mails nobody else', async () => {
     const { key, email, second, families, provider_name, short_id } = await pageOfTwoMailboxes()
     const waiting = await share(village, { provider_name }, await makePerson(db))
     const [before, entries] = [await mergeFacts(village), await listed()]
@@ -171,7 +171,7 @@ describe('the requester of a removal', () => {
     expect((await takeBack(key)).problem.code).toBe('link_expired')
   })
 
-  it('does not show what an administrator had taken down', async () => {
+  it('cannot restore what an administrator had taken down', async () => {
     const { key, short_id } = await village.openedPerson()
     await remove(key)
     await village.call(setPageRemoved, { short_id, removed: true }, ada)
@@ -183,7 +183,7 @@ describe('the requester of a removal', () => {
 })
 
 describe('a mailbox that objects to a removal', () => {
-  it('stops the deletion until administrators have decided, who can put the page back', async () => {
+  it('stops the deletion until administrators have decided, who can restore the page', async () => {
     const { key, second, secondKey, short_id } = await pageOfTwoMailboxes()
     await remove(key)
     const { body } = await object(secondKey)
@@ -201,7 +201,7 @@ describe('a mailbox that objects to a removal', () => {
     expect(await village.statusOf(short_id)).toBe(200)
   })
 
-  it('can object once: after a decision against it, the page is deleted on its day', async () => {
+  it('can object only once: after a decision against it, the page is deleted on the announced day', async () => {
     const { key, second, secondKey } = await pageOfTwoMailboxes()
     await remove(key)
     await object(secondKey)
@@ -215,7 +215,7 @@ describe('a mailbox that objects to a removal', () => {
     expect((await village.ownPage(secondKey)).problem.code).toBe('link_expired')
   })
 
-  it('prevents the refused mailbox from hiding the page again, also through a typed address or another page', async () => {
+  it('prevents the refused mailbox from hiding the page again, even with a typed address or another page', async () => {
     const { key, second, email, short_id, id } = await pageOfTwoMailboxes()
     const doula: Partial<SubmissionInput> = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' }
     await village.recommendPerson({ ...doula, provider_email: email }, await makePerson(db))
@@ -240,8 +240,8 @@ describe('a mailbox that objects to a removal', () => {
   })
 })
 
-describe('beside a page that is being removed', () => {
-  it('somebody else of that name gets their own page, if a reviewer confirms it', async () => {
+describe('while a page is being removed', () => {
+  it('another provider with its name gets a page if a reviewer confirms it', async () => {
     const { key, provider_name, short_id } = await village.openedPerson()
     const before = await share(village, { provider_name }, await makePerson(db))
     await remove(key)
@@ -261,7 +261,7 @@ describe('beside a page that is being removed', () => {
     await expectRecount(village)
   })
 
-  it('a wrongly merged page returns when the merge is undone, and its provider can be recommended', async () => {
+  it('a wrongly merged page is restored by undoing the merge, and its provider can be recommended', async () => {
     const one = await village.establishedPerson()
     const other = await village.recommendPerson()
     const { body } = await mergeInto(village, one.id, other.id)
@@ -283,10 +283,10 @@ describe('beside a page that is being removed', () => {
   })
 })
 
-describe('an administrator restores a page that nobody else can restore', () => {
+describe('an administrator can restore a page that nobody else can restore', () => {
   const putBack = (short_id: string) => village.call(setPageRemoved, { short_id, removed: false }, ada)
 
-  it('after its removal by a mailbox whose note has been withdrawn', async () => {
+  it('after its removal by a mailbox whose note was withdrawn', async () => {
     const stranger = await village.openedPerson()
     const { provider_name, short_id, key, note } = stranger
     await recommend(village, { provider_name }, otto)

@@ -1,4 +1,5 @@
-// Other pages of a provider who removes theirs: which are offered, which are ticked, and which only administrators may hide.
+// Other pages of a provider who removes theirs: which are offered, which are selected, and which only administrators
+// may hide.
 import { describe, expect, it } from 'vitest'
 import { listRemovalPages } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -13,7 +14,7 @@ import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
 
-/** The page that so many families recommend by the same words. */
+/** Recommends a provider by this many families; returns the id of the page. */
 const pageOf = async (told: Partial<SubmissionInput>, families = 1): Promise<string> => {
   let note = ''
   for (let count = 0; count < families; count++) {
@@ -37,8 +38,8 @@ const removalRequests = async (mailbox: string) =>
     return kind === 'new_address' && one.mailbox === mailbox && wishes.includes('remove')
   })
 
-describe('other pages of the same person', () => {
-  it('are offered by contact and name, ticked if the contact is certainly theirs, and hidden at once if nobody else can be meant', async () => {
+describe('other pages of the same provider', () => {
+  it('are offered by contact and name, selected if certain, and hidden at once if unambiguous', async () => {
     const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
     const { provider_name, email, provider_phone } = owner
     const known = {
@@ -78,8 +79,8 @@ describe('other pages of the same person', () => {
   })
 })
 
-describe('pages of others', () => {
-  it('are not hidden by somebody who types their number or name; the desk is asked, and their owner is notified', async () => {
+describe('pages of other providers', () => {
+  it('are not hidden by somebody who types their number; the desk is asked, and the owner is notified', async () => {
     const victim = await village.recommendPerson({}, otto)
     const attacker = await village.openedPerson({ provider_name: victim.provider_name, ...babysitter })
     const typed = { phone: victim.provider_phone, email: attacker.email, website: '' }
@@ -92,7 +93,7 @@ describe('pages of others', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('cannot be requested again after the desk has refused', async () => {
+  it('cannot be requested again after the desk refused', async () => {
     const victim = await village.recommendPerson({}, otto)
     const named = { provider_name: 'Zacharias Bloom', provider_phone: victim.provider_phone }
     const attacker = await village.openedPerson(named)
@@ -107,7 +108,7 @@ describe('pages of others', () => {
     expect((await village.mailsTo(victim.email)).filter(({ subject }) => /^A new/.test(subject))).toHaveLength(1)
   })
 
-  it('of an agency, which share its number but no name, go to the desk too', async () => {
+  it('with an agency’s number but another name have to be approved by the desk', async () => {
     const agency = { provider_phone: '(415) 555-0190', has_contact_consent: true }
     const nanny = await village.openedPerson({ ...agency, provider_name: 'Anneliese Kuhn' })
     await recommend(village, { ...agency, provider_name: 'Anneliese Kuhn', provider_email: nanny.email }, otto)
@@ -117,7 +118,7 @@ describe('pages of others', () => {
     expect([await isShown(nanny.id), await isShown(colleague)]).toEqual([false, true])
   })
 
-  it('are not offered to a mailbox that may not remove the page, and are not changed if they were not offered', async () => {
+  it('are not offered to a mailbox without permission to remove, and stay if they were not offered', async () => {
     const owner = await village.openedPerson()
     const { provider_name, provider_phone } = owner
     await recommend(village, { provider_name }, otto)
@@ -125,7 +126,7 @@ describe('pages of others', () => {
     const mailbox = 'strange-one@elsewhere.example'
     await village.alsoNamed(provider_name, mailbox, await makePerson(village.database.db))
     const key = await village.openFor(mailbox)
-    // and whoever asks so often leaves the owner as many looks as before
+    // repeated requests do not use up the owner's own attempts
     for (let looks = 0; looks < 31; looks++) expect([...(await offers(key))]).toEqual([])
     expect((await village.act(key, { kind: 'remove', also: [other] })).status).toBe(200)
     const unrelated = await village.recommendPerson()

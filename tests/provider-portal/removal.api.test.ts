@@ -33,7 +33,7 @@ import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow } from './remove-now.ts'
 
-/** The word that stands in every text of or about them. */
+/** A word in each of the texts by and about the provider. */
 const word = 'qwyxum'
 const name = `Ludmila ${word}`
 const spelling = `Ludmilla ${word}`
@@ -132,7 +132,7 @@ describe('a provider who removes their page', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 
-  it('is shown nowhere from that moment on, and can open their page to undo it', async () => {
+  it('disappears everywhere at once, and can open the page to undo the removal', async () => {
     const { status, body } = await village.act(key, { kind: 'remove' })
     expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
     expect(await everywhere()).toEqual(nowhere)
@@ -153,7 +153,7 @@ describe('a provider who removes their page', () => {
     expect(await mergeFacts(village)).toEqual(before)
   })
 
-  it('leaves nothing but digests in database, dump, outbox, files of mails and log', async () => {
+  it('leaves only digests in the database, a dump, the outbox, mail files and the log', async () => {
     await mailsInTheEnd(village)
     await deleteRemovedNow(village)
     expect(findMarks(await readAll(village), marks)).toEqual([])
@@ -167,7 +167,7 @@ describe('a provider who removes their page', () => {
     expect([list, await village.sql`select from provider_removals`]).toEqual([{ entries: 1 }, []])
   })
 
-  it('stays removed, also on every device', async () => {
+  it('stays removed on every device', async () => {
     expect(await everywhere()).toEqual(nowhere)
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
     expect((await village.act(key, { kind: 'take_back' })).problem.code).toBe('link_expired')
@@ -193,7 +193,7 @@ describe('a provider who removes their page', () => {
     expect((await statuses())[0]).toBe(410)
   })
 
-  it('is refused under the same name and address, also in an edit', async () => {
+  it('cannot be recommended again under the same name and address, not even by an edit', async () => {
     const writer = await makePerson(village.database.db)
     const again = await village.call(submitRecommendation, recommendationInput(person), writer)
     expect(again.problem.code).toBe('not_listed')

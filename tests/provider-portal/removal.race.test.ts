@@ -1,4 +1,5 @@
-// A removal at the same moment as something else: nothing of the provider is shown or left, numbers equal a recount, and nothing deadlocks.
+// A removal at the same moment as something else: nothing about the provider is shown or left, numbers equal a recount,
+// and nothing deadlocks.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -23,7 +24,7 @@ const later = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const rounds = [0, 1, 2, 3]
 
 let made = 0
-/** Somebody with a page that is open on their device, and a word that stands in everything about them. */
+/** A provider with an opened page, and a unique word in everything about them. */
 const person = async () => {
   made += 1
   const word = `zorvik${'abcdefghijklmnopqrstuvwxyz'[made % 26]}${'abcdefghij'[Math.floor(made / 26)]}`
@@ -35,7 +36,7 @@ const person = async () => {
   }
   return { word, told, ...(await village.openedPerson(told)) }
 }
-/** The same, and another page that may be theirs, too. */
+/** The same with another page that may be theirs. */
 const personOnTwoPages = async () => {
   const one = await person()
   const { word, told } = one
@@ -48,13 +49,13 @@ const takeBack = (key: string) => village.act(key, { kind: 'take_back' })
 const approve = (id: string) => tryDecide(village, id, 'approved')
 const codeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
   status === 200 ? 200 : problem.code
-/** Where something of them stands once the removed pages are deleted. */
+/** Where these words are found after the removed pages are deleted. */
 const leftOf = async (...words: string[]) => {
   await deleteRemovedNow(village)
   return findMarks(await readAll(village), words)
 }
 const statusOf = (id: string) => village.statusOf(id.slice(-12))
-/** A page that is being removed, with another mailbox that may object, and its day come. */
+/** A removal that is due, and another mailbox that may object to it. */
 const dueRemoval = async () => {
   const { word, told, key, id } = await person()
   await recommend(village, told, otto)
@@ -81,7 +82,7 @@ it('a removal and the approval of a pending note: the note is shown to nobody, a
   }
 })
 
-it('a removal and a merge of their two pages: both are hidden and deleted, or the pages stay separate', async () => {
+it('a removal and a merge of the two pages: both are hidden and deleted, or they stay separate', async () => {
   for (const round of rounds) {
     const { word, told, id, key, otherId } = await personOnTwoPages()
     await recommend(village, told, await makePerson(village.database.db))
@@ -97,7 +98,7 @@ it('a removal and a merge of their two pages: both are hidden and deleted, or th
   }
 })
 
-it('a removal and the undoing of a merge: their page is deleted, and the other one stays complete', async () => {
+it('a removal and the undoing of a merge: the provider’s page is deleted, the other stays complete', async () => {
   for (const round of rounds) {
     const { word, told, id, key, otherId } = await personOnTwoPages()
     await recommend(village, told, otto)
@@ -119,7 +120,7 @@ it('a removal and a new recommendation and an edit: neither is shown, and neithe
     const { word, told, id, note, key } = await person()
     const writers = [await makePerson(village.database.db), await makePerson(village.database.db)]
     for (const writer of writers) await village.accessToken(writer)
-    // also the tries of who recommends somebody not to be listed
+    // including the attempts of parents who recommend somebody on the list
     await village.database.db.deleteFrom('limits').execute()
     const [removed, ...written] = await Promise.all([
       later(round * 2).then(() => remove(key)),
@@ -135,7 +136,7 @@ it('a removal and a new recommendation and an edit: neither is shown, and neithe
   }
 })
 
-it('a removal and members who read and save them: later readers see nothing', async () => {
+it('a removal while members open and save the page: later readers see nothing', async () => {
   for (const _ of rounds) {
     const { word, id, short_id, key } = await person()
     const reads = () =>
@@ -168,7 +169,7 @@ it('a removal and another removal of the same page, and acts on it: one removes 
   }
 })
 
-it('a removal and the removal of another page of the same person: both are removed, once each', async () => {
+it('a removal and the removal of another page of the same provider: both are removed, once each', async () => {
   for (const round of rounds) {
     const { word, told, id, key } = await person()
     const babysitter = { ...told, service_type: 'babysitter' as const, highlights: ['On time'] }
@@ -198,7 +199,7 @@ it('a removal undone during the sweep that deletes: the page is there as before,
   }
 })
 
-it('a removal objected to during the sweep that deletes: nothing is deleted, or there is nothing to object to', async () => {
+it('a removal objected to during the sweep that deletes: nothing is deleted, or the objection is refused', async () => {
   for (const round of rounds) {
     const { word, id, secondKey } = await dueRemoval()
     const words = `Femke ${word} stays.`
@@ -229,7 +230,7 @@ it('a removal objected to and undone at once: the page is there, and no objectio
   }
 })
 
-it('a removal undone during the approval of a pending note: the page has its notes, and their numbers', async () => {
+it('a removal undone during the approval of a pending note: the page has its notes and correct numbers', async () => {
   for (const round of rounds) {
     const { told, key, id } = await person()
     const waiting = await share(village, told, otto)
@@ -245,7 +246,7 @@ it('a removal undone during the approval of a pending note: the page has its not
   }
 })
 
-it('one link opened by two devices at once opens on one of them', async () => {
+it('a link opened by two devices at once opens on one of them', async () => {
   for (const _ of rounds) {
     const { told } = await person()
     await village.database.db.updateTable('listing_links').set({ key_hash: null }).execute()

@@ -20,7 +20,7 @@ describe('an answer to a note', () => {
     await answer(text)
     const waiting = async () => (await requestsOf(person.id)).find(({ kind }) => kind === 'answer')?.id ?? ''
     const shown = async () => (await notesOf(person.short_id))[0]?.answer
-    /** As members read it, and as its provider does. */
+    /** The answer as members see it, and as its provider sees it. */
     const both = async () => [await shown(), (await village.ownPage(person.key)).body.notes[0]?.answer]
     return { ...person, text, answer, waiting, shown, both }
   }
@@ -29,7 +29,7 @@ describe('an answer to a note', () => {
     const { text, waiting, both, id } = await answered('x'.repeat(answerLimit))
     expect(await both()).toMatchObject([null, { text: null, proposed: text }])
     expect(await requestsOf(id)).toMatchObject([{ kind: 'answer', words: text, note: { rating: 5 } }])
-    // it is decided, and not closed
+    // it can be approved or refused, but not closed
     expect((await village.answerRequests([await waiting()], { kind: 'close' })).problem.code).toBe('not_found')
     expect((await decide(await waiting(), 'approve_answer')).status).toBe(200)
     expect(await both()).toMatchObject([text, { text, proposed: null }])
@@ -42,7 +42,7 @@ describe('an answer to a note', () => {
     expect(await both()).toMatchObject([null, { text: null, refused_reason: reason }])
   })
 
-  it('that is changed stays as it was until the new one is approved; deleted, it disappears at once', async () => {
+  it('that is changed shows the old text until the new one is approved; a deletion takes effect at once', async () => {
     const { text, answer, waiting, both } = await answered()
     await decide(await waiting(), 'approve_answer')
     await answer('A better answer.')

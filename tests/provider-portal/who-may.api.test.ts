@@ -1,4 +1,5 @@
-// Permissions on a provider's page: an established mailbox decides; any other reads it masked and asks the administrators.
+// Permissions on a provider's page: an established mailbox decides; any other sees it masked and requests acts from
+// administrators.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openOwnPage, type PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
@@ -20,7 +21,7 @@ beforeEach(() => db.deleteFrom('contact_reveals').execute())
 
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 let made = 0
-/** Somebody with a page of four families, and a fifth note on it: that of a stranger who names a mailbox of their own. */
+/** A page with notes of four families, and a fifth note by a stranger who names their own mailbox. */
 const strangerAndOwner = async () => {
   made += 1
   const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
@@ -35,12 +36,12 @@ const strangerAndOwner = async () => {
 const askedOf = async (mailbox: string) => (await village.requestsAt()).filter((request) => request.mailbox === mailbox)
 const told = async (address: string) =>
   (await village.mailsTo(address)).filter(({ subject }) => subject.startsWith('A new address'))
-/** The same page at least this many days later. */
+/** Backdates the approval of a note by this many days. */
 const afterDays = (note: string, days: number) =>
   village.sql`update experience_submissions set reviewed_at = reviewed_at - make_interval(days => ${days}) where id = ${note}`
 
-describe('a mailbox that one note of many names', () => {
-  it('cannot remove, hide, correct or confirm: that becomes one request, and the owner is mailed once', async () => {
+describe('a mailbox named in one note of many', () => {
+  it('cannot remove, hide, correct or confirm; it makes one request, and the owner is mailed once', async () => {
     const { owner, mailbox, key, strange } = await strangerAndOwner()
     const before = [await contactOf(strange), (await village.ownPage(owner.key)).body]
     const wanted: PageAction[] = [
@@ -67,13 +68,13 @@ describe('a mailbox that one note of many names', () => {
     expect(asked[0]?.wishes.toSorted()).toEqual(['confirm', 'correct', 'hide', 'remove'])
     const [mail, ...more] = await told(owner.email)
     expect([more, await told(mailbox)]).toEqual([[], []])
-    // no address in it becomes a link
+    // no address in the mail becomes a link
     expect(mail?.text.replaceAll('\u200b', '')).toContain('s•••@elsewhere.example')
     expect(mail?.text).not.toMatch(/stranger-|elsewhere\.example/)
     expect((await village.ownPage(await village.openFor(owner.email))).body.established).toBe(true)
   })
 
-  it('reads the contact masked, and nothing private of the owner', async () => {
+  it('sees masked contact details, and no private data of the owner', async () => {
     const { owner, key } = await strangerAndOwner()
     await village.act(owner.key, {
       kind: 'correct',
@@ -113,7 +114,7 @@ describe('a mailbox that one note of many names', () => {
     expect((await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
   })
 
-  it('loses access when its note is withdrawn, or edited to name another', async () => {
+  it('loses access if its note is withdrawn, or edited to name another mailbox', async () => {
     const { key, writer, strange } = await strangerAndOwner()
     await village.call(withdrawRecommendation, { id: strange }, writer)
     const refused = [await village.ownPage(key), await village.act(key, { kind: 'free', free: 'not' })]
@@ -131,7 +132,7 @@ describe('a mailbox that one note of many names', () => {
     expect((await village.ownPage(other.key)).problem.code).toBe('link_expired')
   })
 
-  it('whose note is withdrawn before it is opened has no access either', async () => {
+  it('has no access if its note is withdrawn before the link is opened', async () => {
     const { provider_name } = await village.recommendPerson()
     const email = 'withdrawn-early@care.example'
     const id = await village.alsoNamed(provider_name, email)
@@ -141,8 +142,8 @@ describe('a mailbox that one note of many names', () => {
   })
 })
 
-describe('a mailbox decides', () => {
-  it('for a page that it reached by a merge, 14 days after it', async () => {
+describe('a mailbox added by a merge', () => {
+  it('may decide for the merged page after 14 days', async () => {
     const { id, provider_name } = await village.recommendPerson({ provider_email: '' })
     await recommend(village, { provider_name }, otto)
     const stranger = await village.openedPerson({}, otto)
@@ -155,8 +156,8 @@ describe('a mailbox decides', () => {
   })
 })
 
-describe('devices', () => {
-  it('are signed out by a newer link of another mailbox; one that is not established signs out none of the owner’s', async () => {
+describe('devices of a page', () => {
+  it('are signed out by a newer link of another mailbox, except the owner’s by an unconfirmed mailbox', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     expect((await village.ownPage(owner.key)).status).toBe(200)
     const again = await village.openAgain(owner.email)
@@ -165,7 +166,7 @@ describe('devices', () => {
     for (const own of [owner.key, again]) expect((await village.ownPage(own)).status).toBe(200)
   })
 
-  it('are signed out on the page: all others by the owner, only a stranger’s own by a stranger', async () => {
+  it('are signed out on request: all others by the owner, only its own by an unconfirmed mailbox', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     const second = await village.openAgain(mailbox)
     expect((await village.ownPage(second)).body.other_devices).toBe(1)

@@ -1,4 +1,4 @@
-// A provider's act at the same moment as a change of their permissions: it happens completely before or after.
+// A provider's act at the same moment as a change of permissions: it takes effect completely or not at all.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -24,7 +24,7 @@ const rowsOf = (...ids: string[]) =>
     .where('provider_id', 'in', ids)
     .execute()
 
-/** Somebody whose address is the only one that the page's notes name, for long enough. */
+/** A provider whose address has been the only one in the page's notes for long enough. */
 const onlyOne = async () => {
   const person = await village.openedPerson()
   await recommend(village, { provider_name: person.provider_name }, otto)
@@ -34,7 +34,7 @@ const onlyOne = async () => {
 
 afterEach(() => expectRecount(village))
 
-it('a decision and the withdrawal of the note that names them: the decision is complete, or refused', async () => {
+it('a decision and the withdrawal of the note with its mailbox: the decision is complete, or refused', async () => {
   for (const round of rounds) {
     const { key, note, id } = await onlyOne()
     const [acted, withdrawn] = await Promise.all([
@@ -50,7 +50,7 @@ it('a decision and the withdrawal of the note that names them: the decision is c
   }
 })
 
-it('a removal and a note that names another address: the page is removed, or its removal is requested, never both', async () => {
+it('a removal and a note with another address: the page is removed, or its removal only requested', async () => {
   for (const round of rounds) {
     const { key, short_id, provider_name, email, id } = await onlyOne()
     const other = { provider_name, provider_email: `other-${round}@care.example`, has_contact_consent: true }
@@ -60,7 +60,7 @@ it('a removal and a note that names another address: the page is removed, or its
       tryDecide(village, waiting, 'approved'),
     ])
     expect(removed.status).toBe(200)
-    // of a removed page the desk says more before it approves
+    // after the removal, an approval needs another confirmation
     expect([200, 'maybe_not_listed', 'decided_meanwhile', 'not_found']).toContain(codeOf(approved))
     const asked = (await village.requestsAt()).filter(
       (request) => request.mailbox === email && request.provider?.provider_id === id,
@@ -71,7 +71,7 @@ it('a removal and a note that names another address: the page is removed, or its
   }
 })
 
-it('a decision and a merge with its undoing: the decision is written to their own page only', async () => {
+it('a decision and a merge with its undoing: the decision changes only the provider’s own page', async () => {
   for (const round of rounds) {
     const [one, other] = [await village.establishedPerson(), await village.establishedPerson()]
     const [acted, merged] = await Promise.all([
@@ -89,7 +89,7 @@ it('a decision and a merge with its undoing: the decision is written to their ow
   }
 })
 
-it('two mailboxes that open at once: only the later one’s device stays', async () => {
+it('of two mailboxes that open a page at once, only the later one’s device stays signed in', async () => {
   for (const _ of rounds) {
     const { email, provider_name } = await village.establishedPerson()
     const second = `second-of-${email}`
@@ -103,7 +103,7 @@ it('two mailboxes that open at once: only the later one’s device stays', async
   }
 })
 
-it('two requests at once: one request with both, and one mail to the owner', async () => {
+it('two acts that need review at once: one request with both, and one mail to the owner', async () => {
   for (const round of rounds) {
     const { email, provider_name } = await village.establishedPerson()
     const mailbox = `asking-${round}@elsewhere.example`
@@ -116,7 +116,7 @@ it('two requests at once: one request with both, and one mail to the owner', asy
   }
 })
 
-it('a refusal by the desk during an act of its device: nothing is done afterwards', async () => {
+it('a refusal by the desk during an act of its device: no later act succeeds', async () => {
   for (const round of rounds) {
     const { provider_name, id } = await village.establishedPerson()
     const mailbox = `refused-${round}@elsewhere.example`

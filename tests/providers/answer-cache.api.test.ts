@@ -1,4 +1,4 @@
-// Cached answers: the same for everybody who may ask, and never older than the last decision.
+// Cached responses: the same for everybody with permission, and never older than the last decision.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -21,21 +21,21 @@ const searches: Record<string, string>[] = [
   {},
 ]
 
-/** A shown provider with one recommendation, and where members read of it. */
+/** A visible provider with one recommendation, and the URLs at which members read it. */
 const shown = async (provider_name: string) => {
   const note = await recommend(village, { provider_name, own_words: `${provider_name} came every day.` })
   const id = await providerOf(village, note)
   return { note, id, short: shortIdOf(id), paths: sharedPaths(shortIdOf(id), ...searches) }
 }
 
-/** Changes a provider's name behind the back of the triggers, which no code of the site can. */
+/** Changes a provider's name without firing the triggers, which the site's own code cannot do. */
 const renameUnnoticed = (id: string, shown_name: string) =>
   village.database.db.transaction().execute(async (trx) => {
     await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
     await trx.updateTable('providers').set({ shown_name }).where('id', '=', id).execute()
   })
 
-describe('a cached answer', () => {
+describe('a cached response', () => {
   it('is served to the next member without reading the database', async () => {
     const { id, paths } = await shown('Kept Keller')
     const before = await askTwice(village, paths)
@@ -66,7 +66,7 @@ describe('a cached answer', () => {
     }
   })
 
-  it('is not stored for errors or typed searches', async () => {
+  it('is not stored for errors and typed searches', async () => {
     const wrong = '/rest/v1/rpc/get_grouped_approved_experiences?min_rating=9'
     for (let times = 0; times < 2; times++) expect((await ask(village, wrong)).status).toBe(422)
     const { id } = await shown('Typed Tremblay')
@@ -77,7 +77,7 @@ describe('a cached answer', () => {
   })
 })
 
-it('the cache contains nothing of an erased member', async () => {
+it('the cache contains nothing about an erased member', async () => {
   const member = await makePerson(village.database.db)
   const provider_name = 'Erased Eriksen'
   const { paths } = await shown(provider_name)
@@ -89,8 +89,8 @@ it('the cache contains nothing of an erased member', async () => {
   expect(after.filter(({ text }) => text.includes('Soon gone.'))).toEqual([])
 })
 
-describe('the version of the cached answers', () => {
-  it('changes with every write to a table that these answers are read from', async () => {
+describe('the version of the cached responses', () => {
+  it('changes with every write to a table that these responses are read from', async () => {
     const { short } = await shown('Tabled Tan')
     const plans = await plansOf(village.database, async (db) => {
       await readProvider(db, short)

@@ -12,14 +12,14 @@ const town = (name: string, latitude: number, longitude: number) => ({
 })
 
 describe('the pins of the map', () => {
-  it('are at their place in the drawing', () => {
+  it('are at their places on the drawing', () => {
     const [pin] = mapPins([town('San Rafael', 37.974, -122.531)])
-    // as drawn: 123, 128
+    // close to where the drawing shows the town: 123, 128
     expect(pin?.x).toBeCloseTo(129.8, 0)
     expect(pin?.y).toBeCloseTo(137.9, 0)
   })
 
-  it('are at most sixteen, the first ones', () => {
+  it('are the first sixteen at most', () => {
     const many = Array.from({ length: 30 }, (_, i) => town(`${i}`, 37.25 + (i % 6) / 8, -122.6 + Math.floor(i / 6) / 8))
     expect(mapPins(many).map((pin) => pin.town)).toEqual(Array.from({ length: 16 }, (_, i) => `${i}`))
   })

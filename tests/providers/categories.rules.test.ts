@@ -1,4 +1,4 @@
-// Categories, their tags, and the village's own lists.
+// Categories, their tags, and the village's lists of places.
 import { describe, expect, it } from 'vitest'
 import {
   categories,
@@ -11,7 +11,7 @@ import { highlights } from '../../domain/recommendations/highlights.ts'
 import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 
 describe('categories', () => {
-  it('are in the order of the product, with stable slugs', () => {
+  it('are in the specified order, with stable slugs', () => {
     expect(categorySlugs.join(' ')).toBe(
       'nanny babysitter daycare postpartum-doula birth-doula lactation-consultant night-nurse sleep-consultant ' +
         'pediatrician pediatric-dentist family-photographer kids-classes kids-indoor-outdoor-activities other',
@@ -32,7 +32,7 @@ describe('categories', () => {
 })
 
 describe('tags', () => {
-  it('are at least eight, eleven for classes, twelve for activities, all different and without a comma', () => {
+  it('are at least eight, eleven for classes, twelve for activities, unique and without commas', () => {
     for (const slug of categorySlugs) {
       const least = { 'kids-classes': 11, 'kids-indoor-outdoor-activities': 12 }[slug as string] ?? 8
       expect(highlights[slug].length, slug).toBeGreaterThanOrEqual(least)
@@ -41,7 +41,7 @@ describe('tags', () => {
     }
   })
 
-  it('contain the fixed ones', () => {
+  it('contain the specified ones', () => {
     const fixed =
       'Reliable, Great with newborns, Flexible scheduling, Patient & kind, Educational activities, Safety-focused, ' +
       'Good communication, Affordable pricing'
@@ -76,7 +76,7 @@ describe('the village', () => {
     ])
   })
 
-  it('has about 55 built-in places, its own cities first, none twice', () => {
+  it('has about 55 built-in places, its own cities first, without duplicates', () => {
     const places = villagePlaces.map(({ city, state }) => `${city}, ${state}`)
     const own = villageRegions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
     expect(places).toHaveLength(55)

@@ -17,7 +17,7 @@ describe('the limits on contacts', () => {
     expect(limitReached(ages)).toBeNull()
   })
 
-  it('refuse the eleventh until the first of ten is ten minutes old', () => {
+  it('refuse the eleventh until the first of the ten is ten minutes old', () => {
     expect(limitReached(every(20, 10))).toEqual({ reached: 'minutes', waitSeconds: 420 })
     expect(limitReached([...every(1, 9), 599.2])).toEqual({ reached: 'minutes', waitSeconds: 1 })
   })
@@ -30,7 +30,7 @@ describe('the limits on contacts', () => {
     expect(limitReached(every(1, 30))?.reached).toBe('day')
   })
 
-  it('are shown with the time to wait', () => {
+  it('are explained with the wait', () => {
     expect(limitSentence({ reached: 'minutes', waitSeconds: 420 })).toBe(
       'You’ve opened 10 contacts within ten minutes. To protect the people listed here, you can open the next one in 7 minutes.',
     )

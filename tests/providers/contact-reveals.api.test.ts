@@ -1,4 +1,5 @@
-// Contacts are not for harvesting: each reveal is recorded and limited, and administrators are notified of a reached limit.
+// Contacts are protected against harvesting: each reveal is recorded and limited, and administrators are notified of a
+// reached limit.
 
 import { v4 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ import { mergeInto, providerOf } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('contacts', () => {
+describe('opened contacts', () => {
   let ids: string[]
   beforeAll(async () => {
     ids = await recommendMany(village, 33)
@@ -32,7 +33,7 @@ describe('contacts', () => {
     for (const one of ids.slice(from, to)) expect((await look(village, one, as)).status).toBe(200)
   }
 
-  it('that were shown are in the member’s list only, newest first, and again a day later', async () => {
+  it('are in the member’s own list only, newest first, and once more if opened a day later', async () => {
     await openAll(0, 2)
     const list = await seen()
     expect(list.map(({ provider }) => provider?.provider_id)).toEqual([
@@ -58,7 +59,7 @@ describe('contacts', () => {
     expect(new Set(all.map(({ provider }) => provider?.provider_id)).size).toBe(25)
   })
 
-  it('are ten in ten minutes, for administrators too: the eleventh is refused with a wait, and opened ones stay open', async () => {
+  it('are limited to ten in ten minutes, also for administrators; those already opened stay open', async () => {
     await openAll(0, 10)
     const refused = await look(village, id(10))
     expect(refused.status).toBe(429)
@@ -75,7 +76,7 @@ describe('contacts', () => {
     expect((await look(village, id(10))).status).toBe(200)
   })
 
-  it('cause a notice to administrators about a member once a day, and another at the daily limit', async () => {
+  it('over a limit notify administrators once a day about the member, and again at the daily limit', async () => {
     await openAll(0, 10)
     expect(await alarms()).toEqual([])
     for (let times = 0; times < 3; times++) await look(village, id(11))
@@ -108,7 +109,7 @@ describe('contacts', () => {
     ])
   })
 
-  it('stay in the list after the page was removed, without its name', async () => {
+  it('stay in the list without the name after the page was removed', async () => {
     const name = 'Zora Vanishing'
     const submission = await recommend(village, {
       provider_name: name,
@@ -123,7 +124,7 @@ describe('contacts', () => {
     expect((await seen()).map(({ provider }) => provider?.provider_name)).toEqual(['Zora V.'])
   })
 
-  it('of a merged provider belong to the kept page, count once with it, and are restored when that is undone', async () => {
+  it('of a merged provider belong to the kept page, count once, and are restored by undoing the merge', async () => {
     const [kept, merged] = [await providerOf(village, id(31)), await providerOf(village, id(32))]
     await openAll(32, 33)
     const { body } = await mergeInto(village, kept, merged)

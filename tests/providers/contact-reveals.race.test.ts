@@ -1,4 +1,5 @@
-// Contacts opened simultaneously in many windows: no limit is exceeded, no look counts twice, no member blocks another.
+// Contacts opened at the same moment in many windows: no limit is exceeded, nothing counts twice, and members do not
+// affect each other.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 const seen = async (as = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
 
-it('twenty-four providers at once: ten are shown, fourteen refused, one notice is sent, and another member is not limited', async () => {
+it('of twenty-four providers ten are shown, one notice is sent, and another member is not limited', async () => {
   const [answers, others] = await Promise.all([
     Promise.all(ids.map((id) => look(village, id))),
     Promise.all(ids.slice(0, 10).map((id) => look(village, id, otto))),
@@ -33,7 +34,7 @@ it('twenty-four providers at once: ten are shown, fourteen refused, one notice i
   expect(inquiries).toMatchObject([{ email: maya.email, message: alarmMessage('minutes') }])
 })
 
-it('one provider in twenty windows at once counts once', async () => {
+it('one provider opened in twenty windows counts once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => look(village, ids[0] ?? '')))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(await seen()).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Shortcuts for tests of contacts: providers with a phone number, reveals, and old reveals.
+// Shortcuts for tests of contacts: providers with a phone number, opening a contact, and backdated reveals.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
@@ -9,7 +9,7 @@ import { providerOf } from './merge-facts.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** A recommendation for each of so many providers that differ in everything they are known by. */
+/** Recommends this many providers without any common detail. */
 export const recommendMany = async (village: TestVillage, count: number): Promise<string[]> => {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {
@@ -29,14 +29,14 @@ export const recommendMany = async (village: TestVillage, count: number): Promis
 export const look = (village: TestVillage, submission_id: string, as: CastMember = maya) =>
   village.call(getProviderContact, { submission_id }, as)
 
-/** Moves all looks of everybody into the past. */
+/** Backdates all reveals by this many seconds. */
 export const ageReveals = async (village: TestVillage, seconds: number): Promise<void> => {
   await sql`update contact_reveals set revealed_at = revealed_at - make_interval(secs => ${seconds})`.execute(
     village.database.db,
   )
 }
 
-/** Writes down a look that happened so many hours ago. */
+/** Inserts a reveal from this many hours ago. */
 export const lookedAt = async (village: TestVillage, submissionId: string, hours: number, as: CastMember = maya) => {
   const user_id = await accountOf(village.database.db, as)
   await village.database.db

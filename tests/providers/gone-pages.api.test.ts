@@ -1,4 +1,4 @@
-// Pages of merged, removed and hidden providers: 301, 410 and 404, naming nobody and showing nothing that was hidden.
+// Pages of merged, removed and hidden providers get 301, 410 and 404, and reveal neither names nor hidden content.
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -33,7 +33,7 @@ const visit = async (slug: string) => {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-it('the URL of a merged page redirects to the kept one, over several merges, and works again after undoing', async () => {
+it('the URL of a merged page redirects to the kept one, over several merges, until they are undone', async () => {
   const [una, bruno, cleo] = [await page('Una Ashby'), await page('Bruno Delacroix'), await page('Cleo Eastman')]
   const first = (await mergeInto(village, bruno.id, una.id)).body.merge_id
   const second = (await mergeInto(village, cleo.id, bruno.id)).body.merge_id
@@ -49,7 +49,7 @@ it('the URL of a merged page redirects to the kept one, over several merges, and
   expect((await village.call(getProvider, { short_id: una.short }, maya)).body.provider_id).toBe(una.id)
 })
 
-it('a page that was taken down answers 410, is found nowhere, and can be restored completely', async () => {
+it('a page that was taken down responds with 410, is found nowhere, and can be restored completely', async () => {
   const { id, short, note } = await page('Dario Finch')
   await village.call(saveProvider, { provider_id: id, saved: true }, otto)
   const before = await mergeFacts(village)
@@ -70,7 +70,7 @@ it('a page that was taken down answers 410, is found nowhere, and can be restore
   expect(
     (await village.call(getProviderRecommendations, { recommendation_ids: [note] }, maya)).body.recommendations,
   ).toEqual([])
-  // Another recommendation does not bring it back.
+  // Another recommendation does not restore it.
   const later = await share(village, { provider_name: 'Dario Finch' }, otto)
   await decide(village, later)
   expect((await visit(short)).status).toBe(410)
@@ -82,5 +82,5 @@ it('a page that was taken down answers 410, is found nowhere, and can be restore
   expect(await mergeFacts(village)).toEqual(after)
 })
 
-/** Removes a recommendation as if it had never been shared. */
+/** Deletes a recommendation without a trace. */
 const forget = (id: string) => village.database.db.deleteFrom('experience_submissions').where('id', '=', id).execute()

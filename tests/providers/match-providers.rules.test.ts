@@ -1,4 +1,4 @@
-// Matching two providers: comparing names and contact, and the minimum precision and recall over labelled pairs.
+// Matching two providers: comparing names and contact details, and the minimum precision and recall for labelled pairs.
 import { describe, expect, it } from 'vitest'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import {
@@ -32,7 +32,7 @@ describe('keys', () => {
     ['(510) 555-0142', '5105550142'],
     ['1-510-555-0142', '5105550142'],
     ['555-0142', null],
-  ])('of the phone %s', (phone, key) => {
+  ])('for the phone number %s', (phone, key) => {
     expect(phoneKey(phone)).toBe(key)
   })
 
@@ -42,7 +42,7 @@ describe('keys', () => {
     ['https://sites.google.com/view/rosa', null],
     ['https://rosa.wixsite.com/home', 'rosa.wixsite.com'],
     ['not an address', null],
-  ])('of the website %s', (website, key) => {
+  ])('for the website %s', (website, key) => {
     expect(hostKey(website)).toBe(key)
   })
 
@@ -57,14 +57,14 @@ describe('keys', () => {
     business_website: 'https://liz.example',
   }
 
-  it('contain no phone and e-mail without contact consent', () => {
+  it('contain a phone number and an email address only with contact consent', () => {
     const kindsOf = (has_contact_consent: boolean) =>
       new Set(matchKeys({ ...recommendation, has_contact_consent }).map(({ kind }) => kind))
     expect(kindsOf(false)).toEqual(new Set(['host', 'name']))
     expect(kindsOf(true)).toEqual(new Set(['phone', 'email', 'host', 'name']))
   })
 
-  it('are equal for a short form in one category and area, and not in another', () => {
+  it('are equal for a short form of the name in one category and area, and not in another', () => {
     const names = (instead: object) =>
       matchKeys({ ...recommendation, ...instead }).flatMap(({ kind, value }) => (kind === 'name' ? [value] : []))
     const meets = (instead: object) => names(instead).some((key) => names({}).includes(key))
@@ -94,18 +94,18 @@ describe('names', () => {
 })
 
 describe('two providers', () => {
-  it('with one phone and a near name are one', () => {
+  it('with one phone number and similar names are the same', () => {
     const found = compareProviders(rosa, { ...rosa, names: ['Rosa M.'], area: 'south-bay', towns: ['San Jose'] })
     expect(found).toEqual({ verdict: 'same', evidence: ['phone', 'near_name', 'category'], score: 75 })
   })
 
-  it('of one name in two areas are two', () => {
+  it('with one name in two areas are different', () => {
     expect(compareProviders(rosa, { ...rosa, area: 'south-bay', towns: ['San Jose'], keys: [] }).verdict).toBe(
       'different',
     )
   })
 
-  it('of one name in one area and category are one, as specified, whatever the phone', () => {
+  it('with one name in one area and category are the same, as specified, whatever the phone number', () => {
     const other = { ...rosa, towns: ['Alameda'], keys: [{ kind: 'phone' as const, value: '5105550143' }] }
     expect(compareProviders(rosa, { ...other, names: ['ROSA MARTÍNEZ'] }).verdict).toBe('same')
   })

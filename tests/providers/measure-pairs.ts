@@ -1,4 +1,5 @@
-// Holds the rules of identity against labelled pairs: npm run measure:pairs prints precision and recall; a test holds the least.
+// Applies the matching rules to labelled pairs: npm run measure:pairs prints precision and recall; a test checks their
+// minimum.
 import { readFileSync } from 'node:fs'
 import { areaOf, parseLocation } from '../../domain/places/location.rules.ts'
 import {
@@ -9,14 +10,14 @@ import {
   matchKeys,
 } from '../../domain/providers/match-providers.rules.ts'
 
-/** Two providers as a recommendation each tells of them, and what a careful person would say: one provider, or two. */
+/** Two providers as described by a recommendation each, and whether they are really the same. */
 interface LabelledPair {
   label: 'same' | 'different'
   kind: string
   sides: [KeyedRecommendation, KeyedRecommendation]
 }
 
-/** A place without a state is in the village's; contact details stand with consent. */
+/** Builds a recommendation; a place without a state is in the village's state, and contact details imply consent. */
 const sideOf = ([name = '', category = '', town = '', contact = '']: string[]): KeyedRecommendation => {
   const { city = null, state = null } = parseLocation(town.includes(',') ? town : town && `${town}, CA`)
   const isEmail = contact.includes('@')
@@ -53,7 +54,7 @@ const matchable = (side: KeyedRecommendation): Matchable => ({
   keys: matchKeys(side),
 })
 
-/** What the village would say of the pair: two that have no key in common never meet. */
+/** The rules' verdict on the pair: without a common key two providers are never compared. */
 const verdictOn = ({ sides: [one, other] }: LabelledPair): Match['verdict'] => {
   const keys = new Set(matchKeys(one).map(({ kind, value }) => `${kind} ${value}`))
   const isMet = matchKeys(other).some(({ kind, value }) => keys.has(`${kind} ${value}`))
@@ -62,7 +63,7 @@ const verdictOn = ({ sides: [one, other] }: LabelledPair): Match['verdict'] => {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
 
-/** Precision and recall of all that is found (joined or asked about), and precision of what is joined without asking. */
+/** Precision and recall of all matches (joined or asked about), and precision of those joined without asking. */
 export const measurePairs = (pairs: readonly LabelledPair[]) => {
   const judged = pairs.map((pair) => ({ pair, verdict: verdictOn(pair) }))
   const found = judged.filter(({ verdict }) => verdict !== 'different')
@@ -78,7 +79,7 @@ export const measurePairs = (pairs: readonly LabelledPair[]) => {
   }
 }
 
-// npm run measure:pairs: also every pair they get wrong.
+// npm run measure:pairs also prints every wrong pair.
 if (import.meta.main) {
   const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 

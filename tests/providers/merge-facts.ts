@@ -1,4 +1,5 @@
-// What tests of providers look at: pages by name, pairs that were put up by hand, every fact a merge touches, and the numbers of a recount.
+// Shortcuts for tests of providers: pages by name, manually created pairs, all rows that a merge changes, and a recount
+// of the numbers.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
@@ -9,7 +10,7 @@ import type { TestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 
-/** Puts two providers before the administrators and returns the pair's id. */
+/** Creates a pair of possible duplicates and returns its id. */
 export const pairUp = async (village: TestVillage, one: string, other: string): Promise<string> => {
   const [first_id = '', second_id = ''] = [one, other].sort()
   const { id } = await village.database.db
@@ -23,7 +24,7 @@ export const pairUp = async (village: TestVillage, one: string, other: string): 
   return id
 }
 
-/** A provider as an administrator sees it now. */
+/** A provider as administrators currently see it. */
 export const seen = async (village: TestVillage, provider_id: string) => {
   const { total_recommendations, newest_id } = await village.database.db
     .selectFrom('providers')
@@ -33,7 +34,7 @@ export const seen = async (village: TestVillage, provider_id: string) => {
   return { provider_id, total_recommendations, newest_id: newest_id ?? v7() }
 }
 
-/** Merges two providers as they stand and returns the answer. */
+/** Merges two providers in their current state and returns the response. */
 export const mergeInto = async (village: TestVillage, kept: string, merged: string, as: CastMember = ada) =>
   village.call(
     mergeProviders,
@@ -52,8 +53,8 @@ export const providerOf = async (village: TestVillage, submissionId: string): Pr
   ).provider_id
 
 /**
- * Every row that a merge and its undo may touch, as text. Left out on purpose: tallies of zero providers, which say the
- * same as no row; and `area_cities`, which only ever grows (a town that was once shown in an area).
+ * Every row that a merge and its undo may change, as text. Excluded: tallies of zero providers, which are equivalent to
+ * no row, and `area_cities`, which only grows (towns that were once shown in an area).
  */
 export const mergeFacts = async (village: Pick<TestVillage, 'database'>) => {
   const tables = {
@@ -78,13 +79,13 @@ const rowsOf = async (village: Pick<TestVillage, 'database'>, table: string, ord
   return rows.map(({ row }) => row)
 }
 
-/** Recounts every provider: what changes thereby was wrong. */
+/** Providers whose numbers change by a recount, which means that they were wrong. */
 export const recountAll = async (village: Pick<TestVillage, 'database'>): Promise<void> => {
   const ids = await village.database.db.selectFrom('providers').select('id').orderBy('id').execute()
   for (const { id } of ids) await village.database.db.transaction().execute((trx) => recountProvider(trx, id))
 }
 
-/** Every number is as a recount gives it, those of the dashboard too. */
+/** Expects every number to equal a recount, including those of the dashboard. */
 export const expectRecount = async ({ database }: Pick<TestVillage, 'database'>): Promise<void> => {
   const facts = await mergeFacts({ database })
   await recountAll({ database })
@@ -92,7 +93,7 @@ export const expectRecount = async ({ database }: Pick<TestVillage, 'database'>)
   expect(await summedDashboard(database.db)).toEqual(await recountDashboard(database.db))
 }
 
-/** The providers that a search for a name finds, best first. */
+/** The providers found by a name, best match first. */
 export const readProviders = async (
   village: TestVillage,
   search_query: string,

@@ -26,7 +26,7 @@ const clear = async (): Promise<void> => {
 }
 beforeEach(clear)
 
-/** Two shown providers: Rosa with two recommendations, Rosy with one. */
+/** Two visible providers: Rosa with two recommendations, Rosy with one. */
 const twoPages = async () => {
   const other = await recommend(village, { provider_name: 'Rosalind Marten', rating: 3 }, otto)
   const first = await recommend(village, { provider_name: 'Rosa Martinez', rating: 5 })
@@ -37,7 +37,7 @@ const twoPages = async () => {
 const undo = async (id: string) => village.call(undoMerge, { id }, ada)
 
 describe('possible duplicates', () => {
-  it('are compared side by side, with the content of the page after merging', async () => {
+  it('are compared side by side, with the merged page’s content', async () => {
     const [rosa, rosy] = await twoPages()
     const id = await pairUp(village, rosa, rosy)
     const { body } = await village.call(listProviderPairs, {}, ada)
@@ -54,7 +54,7 @@ describe('possible duplicates', () => {
     expect((await village.call(countProviderPairs, {}, ada)).body.waiting).toBe(1)
   })
 
-  it('that are postponed come last and are not counted; marked as different they disappear until that is undone', async () => {
+  it('that are postponed are last and not counted; those marked as different are hidden until undone', async () => {
     const [rosa, rosy] = await twoPages()
     const third = await providerOf(village, await recommend(village, { provider_name: 'Wilma Okafor' }))
     const id = await pairUp(village, rosa, rosy)
@@ -85,7 +85,7 @@ describe('possible duplicates', () => {
 })
 
 describe('a merge', () => {
-  it('gives the kept page all recommendations, and is listed among the recent ones', async () => {
+  it('gives the kept page all recommendations, and is listed among the recent merges', async () => {
     const [rosa, rosy] = await twoPages()
     const { status, body } = await mergeInto(village, rosa, rosy)
     expect([status, body.kept_id, body.merged_id]).toEqual([200, rosa, rosy])
@@ -96,7 +96,7 @@ describe('a merge', () => {
     expect((await village.call(listProviderPairs, {}, ada)).body.pairs).toEqual([])
   })
 
-  it('moves saved pages; two notes of one member become one, and are separated again', async () => {
+  it('moves saved pages; one member’s two notes are combined, and separated again by undoing it', async () => {
     const [rosa, rosy] = await twoPages()
     await village.call(saveProvider, { provider_id: rosy, saved: true, note: 'Mondays only' }, maya)
     await village.call(saveProvider, { provider_id: rosa, saved: true, note: 'Sings' }, otto)
@@ -117,7 +117,7 @@ describe('a merge', () => {
     )
   })
 
-  it('lets the merged page’s id save and unsave the kept one', async () => {
+  it('lets a member save and unsave the kept page by the merged page’s id', async () => {
     const [rosa, rosy] = await twoPages()
     await mergeInto(village, rosa, rosy)
     const ids = async () =>
@@ -128,7 +128,7 @@ describe('a merge', () => {
     expect(await ids()).toEqual([])
   })
 
-  it('is undone once, idempotently, and not before a later merge of the kept page', async () => {
+  it('can be undone idempotently, but not before a later merge of the kept page', async () => {
     const [rosa, rosy] = await twoPages()
     const third = await providerOf(village, await recommend(village, { provider_name: 'Wilma Okafor' }))
     const first = (await mergeInto(village, rosa, rosy)).body.merge_id
@@ -145,7 +145,7 @@ describe('a merge', () => {
     expect(await seen(village, rosy)).toMatchObject({ total_recommendations: 1 })
   })
 
-  it('keeps later recommendations with the kept page when it is undone', async () => {
+  it('leaves later recommendations with the kept page when it is undone', async () => {
     const [rosa, rosy] = await twoPages()
     const { body } = await mergeInto(village, rosa, rosy)
     await recommend(village, { provider_name: 'Rosa Martinez' })
@@ -170,7 +170,7 @@ const recommendation = fc.record({
 type Generated<A> = A extends { generate: (...given: never[]) => { value: infer V } } ? V : never
 const saved = fc.record({ by: fc.nat(2), of: fc.nat(2), note })
 
-it('merge and undo restore every row, whatever the village contains', { timeout: 240_000 }, async () => {
+it('and its undo restore every row, whatever the village contains', { timeout: 240_000 }, async () => {
   const { db } = village.database
   const users = await db.selectFrom('auth.users').select(['id', 'email']).orderBy('id').execute()
   const fill = async (
@@ -182,7 +182,7 @@ it('merge and undo restore every row, whatever the village contains', { timeout:
     const areas = ['east-bay', 'east-bay', 'north-bay']
     const made = ids.map((id, at) => ({ id, service_type: 'nanny', area: areas[at] ?? '', name_key: `name ${at}` }))
     await db.insertInto('providers').values(made).execute()
-    // The two that will be merged are shown.
+    // The two pages to be merged are visible.
     const all = [
       ...recommendations,
       { of: 0, status: 'approved' as const, rating: 5, city: 'Oakland', phone: null },

@@ -1,4 +1,5 @@
-// Merges against decisions, other merges, undos and saves at once: nothing is lost, and every number equals a recount.
+// Merges at the same moment as decisions, other merges, undos and saves: nothing is lost, and every number equals a
+// recount.
 import { expect, it } from 'vitest'
 import { mergeProviders, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
@@ -12,7 +13,7 @@ const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '
 const surnames = 'Moreno Castro Vidal Quiroga Benitez Salcedo Ibarra Luna Pardo Rueda'.split(' ')
 let made = 0
 
-/** Two pages, each with one approved recommendation and one that waits. */
+/** Two pages, each with one approved recommendation and a pending one. */
 const twoPages = async () => {
   const family = surnames[made++ % surnames.length]
   const names = [`Rosa ${family}${made}x`, `Wilhelmina ${family}${made}y`]
@@ -29,14 +30,14 @@ const twoPages = async () => {
 
 const approve = (id: string) => tryDecide(village, id, 'approved')
 
-/** Recommendations that are approved with a provider of these two. */
+/** The approved recommendations of these two providers. */
 const shownOf = async (...ids: string[]) => {
   let sum = 0
   for (const id of ids) sum += (await seen(village, id)).total_recommendations
   return sum
 }
 
-it('a merge while recommendations of both are approved loses none', async () => {
+it('a merge during approvals for both pages loses no recommendation', async () => {
   for (let round = 0; round < 6; round++) {
     const { kept, merged, waiting } = await twoPages()
     const [merge, ...approvals] = await Promise.all([mergeInto(village, kept, merged), ...waiting.map(approve)])
@@ -48,7 +49,7 @@ it('a merge while recommendations of both are approved loses none', async () => 
   await expectRecount(village)
 })
 
-it('two administrators who merge one pair in opposite directions: one of them does', async () => {
+it('of two administrators who merge one pair in opposite directions, one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const { kept, merged } = await twoPages()
     const [one, other] = [await seen(village, kept), await seen(village, merged)]
@@ -68,7 +69,7 @@ it('two administrators who merge one pair in opposite directions: one of them do
   await expectRecount(village)
 })
 
-it('an undo while another administrator approves loses none', async () => {
+it('an undo during an approval by another administrator loses no recommendation', async () => {
   for (let round = 0; round < 6; round++) {
     const { kept, merged, waiting } = await twoPages()
     const { body } = await mergeInto(village, kept, merged)

@@ -1,4 +1,5 @@
-// What a provider says, as members see it, searching by it, and a page that is taken down while it is read.
+// A provider's own statements as members see them, searching by availability, and a page that is taken down while it is
+// read.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -34,8 +35,8 @@ const page = sampleOf(getProvider.output, {
 const openProvider = (answers: Answers = {}, more = {}) =>
   openPage('/providers/rosa-m-000000000001', { as: 'member', answers: { 'get-provider': page, ...answers }, ...more })
 
-describe('what a provider says', () => {
-  it('is on their card', async () => {
+describe('a provider’s own statement', () => {
+  it('is on the card', async () => {
     await search()
     const card = within((await screen.findByRole('heading', { level: 3, name: 'Rosa M.' })).closest('article') as never)
     card.getByText('Verified')
@@ -44,7 +45,7 @@ describe('what a provider says', () => {
     expect(card.queryByText(/OK to contact/)).toBeNull()
   })
 
-  it('is on their page, with their answer under the note', async () => {
+  it('is on the page, with the answer under its note', async () => {
     const answer = 'I was.\nThe tunnel was closed.'
     const note = sampleOf(providerNoteSchema, { rating: 5, own_words: 'Late twice.', answer })
     await openProvider({ 'list-provider-notes': { notes: [note], next_cursor: null } })
@@ -55,11 +56,11 @@ describe('what a provider says', () => {
   })
 })
 
-describe('a contact that is hidden', () => {
+describe('hidden contact details', () => {
   const hidden = { contact_hidden: true, has_contact_consent: false, has_any_contact_info: false } as const
   const words = 'Rosa has chosen not to show contact details'
 
-  it('is called hidden on their card, and not agreed to', async () => {
+  it('are shown as hidden on the card, without consent', async () => {
     const unconfirmed = { ...rosa, ...hidden, contact_confirmed_at: null }
     await openPage('/search-results?category=nanny', {
       as: 'member',
@@ -71,7 +72,7 @@ describe('a contact that is hidden', () => {
     expect(card.queryByText(/Verified|agreed/)).toBeNull()
   })
 
-  it('is called hidden on their page, which does not suggest asking the parents', async () => {
+  it('are shown as hidden on the page, which does not suggest asking the parents', async () => {
     const { calls } = await openProvider({ 'get-provider': { ...page, ...hidden, contact_confirmed_at: null } })
     await see('Good to know')
     expect(screen.getAllByText(`${words}.`)).toHaveLength(1)
@@ -91,8 +92,8 @@ it('a page that is taken down disappears while it is read, and is not fetched ag
   expect(calls('get-provider')).toHaveLength(asked)
 })
 
-describe('the search for who is free', () => {
-  it('accepts now or a day, shows which, and can be removed', async () => {
+describe('the search by availability', () => {
+  it('can be for now or a day, shows which, and can be removed', async () => {
     const { press, address, calls, fill } = await search()
     await press('Available by…')
     await press('Now')

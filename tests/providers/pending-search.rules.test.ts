@@ -1,4 +1,4 @@
-// A visitor's search before signing in: stored once, for ten minutes, and only if complete.
+// A visitor's search before signing in: stored once, for ten minutes, and only if it is complete.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
 
@@ -25,7 +25,7 @@ describe('the pending search', () => {
     expect(JSON.parse(kept.get('pendingSearch') ?? '')).toEqual({ ...search, timestamp: noon })
   })
 
-  it('is returned once', () => {
+  it('is returned only once', () => {
     rememberPendingSearch(search, noon)
     expect(takePendingSearch(noon + minutes(3))).toEqual(search)
     expect(takePendingSearch(noon + minutes(3))).toBeNull()
@@ -35,7 +35,7 @@ describe('the pending search', () => {
     ['to the last moment of ten minutes', minutes(10) - 1, search],
     ['no longer', minutes(10), null],
     ['not from the future, as after a change of the clock', -minutes(1), null],
-  ])('is honoured %s', (_when, later, expected) => {
+  ])('is returned %s', (_when, later, expected) => {
     rememberPendingSearch(search, noon)
     expect(takePendingSearch(noon + later)).toEqual(expected)
   })
@@ -46,7 +46,7 @@ describe('the pending search', () => {
     '{"location":1,"category":"nanny","timestamp":0}',
     'not json',
     'null',
-  ])('is dropped when it is not whole: %s', (text) => {
+  ])('is dropped if it is incomplete: %s', (text) => {
     kept.set('pendingSearch', text.replace(':0}', `:${noon}}`))
     expect(takePendingSearch(noon)).toBeNull()
     expect(kept.has('pendingSearch')).toBe(false)

@@ -1,4 +1,4 @@
-// Two processes on one server, each with its own cache: a decision in one shows in the other at once.
+// Two processes on one server, each with its own cache: a decision in one is visible in the other at once.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'

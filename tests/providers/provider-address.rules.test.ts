@@ -1,4 +1,4 @@
-// URLs of provider pages: readable, and found whatever name they contain.
+// URLs of provider pages: readable, and valid whatever name they contain.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
@@ -6,7 +6,7 @@ import { providerSlug, shortIdIn, shortIdOf } from '../../domain/providers/provi
 
 const id = '01931f6e-8a4b-7c21-9d3e-3f9a1c07be42'
 
-describe('the address of a provider', () => {
+describe('the URL of a provider', () => {
   it.each([
     ['Rosa M.', 'rosa-m-3f9a1c07be42'],
     ['Maria-Guadalupe Villaseñor-Whitcombe', 'maria-guadalupe-villasenor-whitcombe-3f9a1c07be42'],
@@ -16,7 +16,7 @@ describe('the address of a provider', () => {
     expect(providerSlug(id, name)).toBe(slug)
   })
 
-  it('identifies the provider with any name, also an old or a wrong one', () => {
+  it('identifies the provider with any name, even an old or a wrong one', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (providerId, name) => {
         const slug = providerSlug(providerId, name)
@@ -35,14 +35,14 @@ describe('the address of a provider', () => {
   })
 })
 
-describe('a day of availability', () => {
+describe('an availability date', () => {
   const told = new Date('2026-01-10T12:00:00Z')
   it.each([
     ['2026-01-20', '2026-03-20', true],
     ['2026-01-20', '2026-03-22', false],
     ['2025-12-01', '2026-03-11', true],
     ['2025-12-01', '2026-03-12', false],
-  ])('%s, told on January 10, says something on %s: %s', (day, today, isFresh) => {
+  ])('%s, given on January 10, is still valid on %s: %s', (day, today, isFresh) => {
     expect(isAvailabilityFresh(day, told, today)).toBe(isFresh)
   })
 })

@@ -1,4 +1,4 @@
-// Counts of providers by category around a place, and by place; they equal the results of a search.
+// Counts of providers by category around a place, and by place; they equal the number of search results.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -35,7 +35,7 @@ describe('counts of providers', () => {
     ['San Fran', { daycare: 1 }],
     ['Reno, NV', {}],
     ['', { nanny: 4, babysitter: 1, daycare: 1 }],
-  ])('of kinds of care near %j are what searches find', async (place, expected) => {
+  ])('of categories near %j equal the numbers of search results', async (place, expected) => {
     const { categories } = await around(place)
     expect(categories.map(({ service_type }) => service_type).sort()).toEqual(['babysitter', 'daycare', 'nanny'])
     const near = categories.filter((one) => one.near > 0).map((one) => [one.service_type, one.near])
@@ -46,13 +46,13 @@ describe('counts of providers', () => {
     }
   })
 
-  it('name the region that a place was widened to', async () => {
+  it('name the region to which a place was widened', async () => {
     expect((await around('Oakland, CA')).region).toBe('East Bay')
     expect((await around('north bay')).region).toBe('North Bay')
     expect((await around('San Rafael, CA')).region).toBeNull()
   })
 
-  it('of places equal the results of a search by their name', async () => {
+  it('of places equal the number of search results for their names', async () => {
     const { body } = await village.call(countByPlace, { service_type_filter: 'nanny' }, maya)
     const some = body.places.filter(({ providers }) => providers > 0)
     expect(some.map(({ name, providers }) => [name, providers])).toEqual([
@@ -62,11 +62,11 @@ describe('counts of providers', () => {
     const all = (await village.call(countByPlace, {}, maya)).body.places
     expect(all.find(({ name }) => name === 'Novato')?.providers).toBe(1)
     expect(all.find(({ name }) => name === 'Tiburon')?.providers).toBe(0)
-    // a search of it finds South Bay, which is counted by itself
+    // its search also finds South Bay, which is counted separately
     expect(all.find(({ name }) => name === 'East Palo Alto')).toBeUndefined()
   })
 
-  it('of towns contain all towns with providers, with their coordinates', async () => {
+  it('of towns include all towns with providers, with their coordinates', async () => {
     const { body } = await village.call(
       countByTown,
       { service_type_filter: 'nanny', location_filter: 'San Rafael' },

@@ -16,7 +16,7 @@ describe('provider details', () => {
   const contactOf = async (submission_id: string) =>
     (await village.call(getProviderContact, { submission_id }, maya)).body.contact
 
-  it('get-provider-contact answers for the whole group, the newest value first', async () => {
+  it('get-provider-contact returns the provider’s combined contact, the newest value first', async () => {
     const provider_name = 'Hannah Kimura'
     const older = await recommend(village, {
       provider_name,
@@ -37,7 +37,7 @@ describe('provider details', () => {
     })
   })
 
-  it('a pending or rejected submission returns nothing', async () => {
+  it('get-provider-contact returns nothing for a pending or rejected submission', async () => {
     const contact = { has_contact_consent: true, provider_email: 'hidden@example.com' }
     const pending = await share(village, { provider_name: 'Not Yet', ...contact })
     expect(await contactOf(pending)).toBeNull()
@@ -45,7 +45,7 @@ describe('provider details', () => {
     expect(body.recommendations).toEqual([])
   })
 
-  it('get-provider-recommendations lists the approved ones of the given ids, newest first', async () => {
+  it('get-provider-recommendations lists the approved ones among the given ids, newest first', async () => {
     const provider_name = 'Grace Abernathy'
     const first = await recommend(village, { provider_name, would_use_again: true, own_words: 'Calm and kind.' })
     const second = await recommend(village, { provider_name, rating: 4 }, otto)
@@ -58,7 +58,7 @@ describe('provider details', () => {
     expect(after.body.recommendations.map((one) => one.id)).toEqual([first])
   })
 
-  it('get-featured-businesses shows at most six businesses above 4, most recommended first, and nothing private', async () => {
+  it('get-featured-businesses returns up to six businesses above 4 stars, without private data', async () => {
     const business = { service_type: 'daycare' as const, is_business: true, highlights: [], custom_highlight: 'Kind' }
     for (let at = 0; at < 7; at++) await recommend(village, { ...business, provider_name: `House ${at}` })
     await recommend(village, { ...business, provider_name: 'House 3' }, otto)

@@ -1,4 +1,4 @@
-// One provider, one page: what an approval joins, what it leaves to an administrator, and what stays separate.
+// One page per provider: which page an approval joins, what it leaves to an administrator, and what stays separate.
 import { describe, expect, it } from 'vitest'
 import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'
@@ -13,7 +13,7 @@ const reachedBy = (provider_phone: string) => ({ has_contact_consent: true, prov
 
 const providerOf = (submission: string) => providerIn(village, submission)
 
-/** The provider of a recommendation that is approved. */
+/** Shares and approves a recommendation; returns the id of its provider. */
 const pageOf = async (given: Parameters<typeof recommend>[1]) => providerOf(await recommend(village, given))
 
 const pairsOf = (...ids: string[]) =>
@@ -28,7 +28,7 @@ const keysOf = (id: string) =>
   village.database.db.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
 
 describe('an approved recommendation', () => {
-  it('joins the page of the same provider, recognized by phone and a short form of the name', async () => {
+  it('joins the page of the same provider, recognized by phone number and a short form of the name', async () => {
     const first = await recommend(village, { provider_name: 'Elizabeth Orozco', ...reachedBy('(510) 555-0110') })
     const second = await recommend(
       village,
@@ -38,13 +38,13 @@ describe('an approved recommendation', () => {
     expect(await providerOf(second)).toBe(await providerOf(first))
     const found = await readProviders(village, 'Orozco', otto)
     expect(found.map(({ total_recommendations, rating }) => [total_recommendations, rating])).toEqual([[2, 4]])
-    // by either name, though the page shows the newest
+    // found by either name, although the page shows the newest
     for (const name of ['Elizabeth Orozco', 'Liz Orozco']) {
       expect((await readProviders(village, name, otto)).map(({ provider_name }) => provider_name)).toEqual(['Liz O.'])
     }
   })
 
-  it('gets its own page and a question for the desk if the names are only similar', async () => {
+  it('gets its own page, and a question for the desk, if the names are only similar', async () => {
     const one = await pageOf({ provider_name: 'Araceli Dominguez' })
     const other = await pageOf({ provider_name: 'Aracely Dominguez' })
     expect(one).not.toBe(other)
@@ -53,7 +53,7 @@ describe('an approved recommendation', () => {
     ])
   })
 
-  it('asks again about two pages marked as different only with a new kind of evidence', async () => {
+  it('reopens the question about two pages marked as different only with a new kind of evidence', async () => {
     const named = { provider_name: 'Philomena Sorensen' }
     const one = await pageOf(named)
     const again = { provider_name: 'Philomena Sorenson' }
@@ -69,7 +69,7 @@ describe('an approved recommendation', () => {
     ])
   })
 
-  it('does not move a visible page, and asks about the two', async () => {
+  it('does not move a visible page, and asks the desk about both pages', async () => {
     const one = await pageOf({ provider_name: 'Susana Pineda', location: 'Hayward, CA' })
     const other = await pageOf({ provider_name: 'Susy Pineda', location: 'Fremont, CA' })
     expect(one).not.toBe(other)
@@ -79,7 +79,7 @@ describe('an approved recommendation', () => {
 })
 
 describe('a comparison of all pages', () => {
-  it('finds the pairs that no approval has compared, once, and skips decided ones', async () => {
+  it('finds once the pairs that no approval has compared, and skips decided ones', async () => {
     const one = await pageOf({ provider_name: 'Ingeborg Halloran' })
     const other = await pageOf({ provider_name: 'Ingeborg Haloran' })
     const third = await pageOf({ provider_name: 'Ingeborg Hallorann' })
@@ -101,7 +101,7 @@ describe('a comparison of all pages', () => {
 })
 
 describe('the keys of a provider', () => {
-  it('are deleted when the provider is hidden, so that nothing joins it', async () => {
+  it('are deleted when the provider is hidden, so that no recommendation joins it', async () => {
     const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
     await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     const hidden = await providerOf(id)
@@ -112,7 +112,7 @@ describe('the keys of a provider', () => {
 })
 
 describe('a merged provider', () => {
-  it('passes pending and later recommendations on to the other', async () => {
+  it('receives no more recommendations; pending and later ones join the kept page', async () => {
     const kept = await pageOf({ provider_name: 'Wren Hollister' })
     const waiting = await share(village, { provider_name: 'Wrenna Hall' })
     const gone = await providerOf(waiting)

@@ -11,7 +11,7 @@ const approveAll = async (ids: readonly string[]): Promise<void> => {
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
 }
 
-it('two names with one phone, approved at once, become one provider with two recommendations', async () => {
+it('two names with one phone number, approved at once, become one provider with two recommendations', async () => {
   const rounds = [1, 2, 3, 4, 5, 6]
   const ids: string[] = []
   for (const round of rounds) {

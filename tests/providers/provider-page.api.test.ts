@@ -1,4 +1,4 @@
-// A provider's page: its numbers, its notes page by page, what it never reveals, and corrections to it.
+// A provider's page: its numbers, its notes page by page, what it never reveals, and reported corrections.
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
@@ -20,7 +20,7 @@ describe('a provider’s page', () => {
     shortIdOf((await readProviders(village, name, maya))[0]?.provider_id ?? '')
   const pageOf = async (short_id: string) => (await village.call(getProvider, { short_id }, otto)).body
 
-  it('adds up what parents say', async () => {
+  it('adds up what parents said', async () => {
     const provider_name = 'Rosa Martinez'
     await recommend(village, {
       provider_name,
@@ -44,7 +44,7 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
 
-  it('returns its notes newest first, twenty at a time, with no more than town and year of the author', async () => {
+  it('returns its notes newest first, twenty at a time, with only the town and year of the author', async () => {
     const provider_name = 'Imani Okafor'
     const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })
     const short_id = await shortIdOfNamed('Imani')
@@ -66,7 +66,7 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(one.body)).not.toContain(maya.email)
   })
 
-  it('disappears with its last approved recommendation, and returns with it', async () => {
+  it('disappears with its last approved recommendation, and returns with a new approval', async () => {
     const id = await recommend(village, { provider_name: 'Lena Brandt', own_words: 'A treasure.' })
     const short_id = await shortIdOfNamed('Lena')
     await tryDecide(village, id, 'rejected', { from_status: 'approved' })
@@ -76,7 +76,7 @@ describe('a provider’s page', () => {
     expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
   })
 
-  it('a correction is among the inquiries with its provider', async () => {
+  it('can be corrected by a report, which is listed among the inquiries', async () => {
     const short_id = await shortIdOfNamed('Rosa')
     const sent = await village.call(reportProviderChange, { short_id, message: 'She <b>moved</b> to Davis.' }, otto)
     expect(sent.status).toBe(200)
@@ -91,7 +91,7 @@ describe('a provider’s page', () => {
     })
   })
 
-  it('is read through indexes only', async () => {
+  it('is read by index scans only', async () => {
     const { sql } = village
     await sql`
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,

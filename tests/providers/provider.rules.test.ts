@@ -1,4 +1,4 @@
-// Names as parents see them, keys, contact details, and a provider's ready-made numbers.
+// Names as parents see them, matching keys, contact details, and a provider's precomputed numbers.
 import { describe, expect, it } from 'vitest'
 import { isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
 import { nameKey, shownName } from '../../domain/providers/provider-name.rules.ts'
@@ -28,7 +28,7 @@ describe('shownName', () => {
     expect(shownName(name, false)).toBe(shown)
   })
 
-  it('shows a business in full', () => {
+  it('shows a business name in full', () => {
     expect(shownName('Rosa Martinez', true)).toBe('Rosa Martinez')
   })
 
@@ -60,7 +60,7 @@ describe('nameKey', () => {
     expect(new Set(['王小明', '李小明', 'Мария Лопес', 'نور', 'नूर', 'नर', '🎉', '★', '!!!'].map(nameKey)).size).toBe(9)
   })
 
-  it('is never empty for a visible name, and idempotent', () => {
+  it('is never empty for a visible name, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         if (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name)) expect(nameKey(name)).not.toBe('')
@@ -87,7 +87,7 @@ describe('contact details', () => {
     for (const text of texts.split('|')) expect(isGood(text), text).toBe(expected)
   })
 
-  it('returns the newest value, and contact details only with consent', () => {
+  it('are the newest values, and email and phone only with consent', () => {
     const none = {
       business_website: null,
       available_start_date: null,
@@ -215,7 +215,7 @@ describe('summarizeProvider', () => {
     })
   })
 
-  it('names a business in full, and only while the newest recommendation calls it one', () => {
+  it('shows a business name in full only while the newest recommendation is about a business', () => {
     const older = recommendation({ id: 'a', is_business: true, created_at: new Date('2025-01-01T00:00:00Z') })
     expect(summarizeProvider([older])).toMatchObject({ business_name: 'Rosa Martinez', shown_name: 'Rosa Martinez' })
     expect(summarizeProvider([older, recommendation({ id: 'b' })])).toMatchObject({
@@ -225,7 +225,7 @@ describe('summarizeProvider', () => {
     })
   })
 
-  it('needs both consent and details for contact information', () => {
+  it('reports contact information only with both consent and details', () => {
     expect(summarizeProvider([recommendation({ has_contact_consent: true })])).toMatchObject({
       has_contact_consent: true,
       has_any_contact_info: false,
@@ -234,7 +234,7 @@ describe('summarizeProvider', () => {
     expect(summarizeProvider([recommendation({ business_website: 'https://a.b' })])?.has_any_contact_info).toBe(true)
   })
 
-  it('rounds the mean half up to one decimal', () => {
+  it('rounds the mean to one decimal, half up', () => {
     expect(meanRating(5, 1)).toBe(5)
     expect(meanRating(17, 4)).toBe(4.3)
     expect(meanRating(89, 20)).toBe(4.5)
@@ -258,7 +258,7 @@ describe('summarizeProvider', () => {
     { minLength: 1, maxLength: 12, selector: ({ id }) => id },
   )
 
-  it('gives the same card for any order of the recommendations', () => {
+  it('gives the same result for any order of the recommendations', () => {
     fc.assert(
       fc.property(
         many.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),

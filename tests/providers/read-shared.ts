@@ -1,15 +1,15 @@
-// Requests cached answers as a member, and the same answers uncached, by URLs that nobody requested before.
+// Requests cached responses as a member, and the same responses uncached, at URLs that were never requested before.
 import type { TestVillage } from '../app.ts'
 import { type CastMember, otto } from '../cast.ts'
 
-/** Where a member reads: a provider's page, its notes, and searches that find it. */
+/** URLs at which members see a provider: its page, its notes, and searches that find it. */
 export const sharedPaths = (shortId: string, ...searches: Record<string, string>[]): string[] => [
   `/rest/v1/providers/${shortId}?`,
   `/rest/v1/providers/${shortId}/notes?`,
   ...searches.map((search) => `/rest/v1/rpc/get_grouped_approved_experiences?${new URLSearchParams(search)}`),
 ]
 
-/** Asks for an address, as a member or nobody. */
+/** Requests a URL as a member or as a visitor. */
 export const ask = async (
   village: TestVillage,
   path: string,
@@ -21,7 +21,7 @@ export const ask = async (
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** The answers to these addresses, cached from here on: asking a second time caches them. */
+/** The responses at these URLs, which are cached by the second request. */
 export const askTwice = async (village: TestVillage, paths: string[]) => {
   await Promise.all(paths.map((path) => ask(village, path)))
   return Promise.all(paths.map((path) => ask(village, path)))
@@ -29,5 +29,5 @@ export const askTwice = async (village: TestVillage, paths: string[]) => {
 
 let fresh = 0
 
-/** The same address in a spelling of its own, so that nothing cached can answer it. */
+/** The same URL with a unique parameter, so that no cached response matches. */
 export const anew = (path: string): string => `${path}&anew=${++fresh}`

@@ -1,4 +1,4 @@
-// Approves and rejects one recommendation again and again while members read its provider without a pause.
+// Repeatedly approves and rejects one recommendation while members continuously read its provider.
 import { setTimeout as wait } from 'node:timers/promises'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -8,18 +8,18 @@ import { decide, recommend, share } from '../submissions.ts'
 import { providerOf } from './merge-facts.ts'
 import { ask, sharedPaths } from './read-shared.ts'
 
-/** Decisions that are made. */
+/** Number of decisions. */
 const turns = 24
 
-/** Reads between two decisions, at least. */
+/** Minimum of reads between two decisions. */
 const readsBetween = 8
 
-/** Members who read at the same time, each address so often. */
+/** Concurrent readers of each URL. */
 const readers = 3
 
 /**
- * Reads at `at`, the address of a process, while decisions are made in the village's own. Returns what was read of a state
- * that had ended before it was asked for.
+ * Reads from the process at `at` while decisions are made in the village's own process. Returns the reads that showed a
+ * state that had ended before the request.
  */
 export const readWhileDeciding = async (village: TestVillage, at = village.url): Promise<string[]> => {
   const provider_name = 'Raced Rivera'
@@ -30,7 +30,7 @@ export const readWhileDeciding = async (village: TestVillage, at = village.url):
   const search = { service_type_filter: 'nanny', location_filter: 'Oakland, CA' }
   const paths = sharedPaths(shortIdOf(await providerOf(village, lasting)), search)
 
-  /** How the note stands, from the acknowledgement of one decision to the start of the next; null in between. */
+  /** The note's status between the acknowledgement of one decision and the start of the next; null in between. */
   let standing: { status: 'approved' | 'rejected' } | null = { status: 'approved' }
   let isOver = false
   const wrong: string[] = []
@@ -54,7 +54,7 @@ export const readWhileDeciding = async (village: TestVillage, at = village.url):
       const answer = await village.call(decideSubmission, { id: note, status: to, from_status }, ada)
       if (answer.status !== 200) wrong.push(`deciding answers ${answer.status}`)
       standing = { status: to }
-      // So that answers are kept, and read from what is kept, before the next one.
+      // So that responses are cached and read from the cache before the next decision.
       for (const enough = read + readsBetween; read < enough && wrong.length === 0; ) await wait(1)
     }
   }

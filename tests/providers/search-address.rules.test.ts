@@ -28,12 +28,12 @@ describe('the URL of a search', () => {
     expect(readSearch({}).rating).toBe(0)
   })
 
-  it('never asks the server for something it refuses', () => {
+  it('always results in a request that the server accepts', () => {
     const search = readSearch({ location: 'x'.repeat(5000), query: 'y'.repeat(5000), rating: 'NaN' })
     expect(searchProviders.input.safeParse(searchInput(search)).success).toBe(true)
   })
 
-  it('filters by day only for categories with such a day, and for valid days', () => {
+  it('filters by day only for categories with availability dates, and for valid days', () => {
     expect(writeSearch(readSearch({ category: 'nanny', free: 'now' }))).toEqual({ category: 'nanny', free: 'now' })
     for (const free of ['tomorrow', '2027-02-30', '1927-01-05', '2027-1-5'])
       expect(readSearch({ category: 'nanny', free }).free).toBe('')

@@ -1,4 +1,4 @@
-// Suggestions after a search without results: towns by distance, other categories by count.
+// Suggestions after a search without results: towns by distance, other categories by number of providers.
 import { describe, expect, it } from 'vitest'
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 
@@ -13,24 +13,24 @@ const town = (name: string, providers: number, miles: number | null) => ({
 const names = (location: string, ...towns: ReturnType<typeof town>[]) =>
   townsToOffer(towns, location).map((one) => one.town)
 
-describe('towns to offer', () => {
-  it('are at most four, the nearest first, without those that the search covered', () => {
+describe('suggested towns', () => {
+  it('are the four nearest at most, without those that the search covered', () => {
     const near = [town('Napa', 9, 31), town('Novato', 1, 9), town('Mill Valley', 1, 4), town('Vallejo', 5, 20)]
     const five = [...near, town('Fairfax', 2, 12)]
     expect(names('Tiburon, CA', ...five)).toEqual(['Mill Valley', 'Novato', 'Fairfax', 'Vallejo'])
     expect(names('Oakland, CA', town('Fremont', 3, 23), town('San Jose', 2, 37))).toEqual(['San Jose'])
   })
 
-  it('are those with most providers for an unknown place, and none for a search everywhere', () => {
+  it('are those with the most providers for an unknown place, and none for a search everywhere', () => {
     const two = [town('Napa', 2, null), town('Novato', 3, null)]
     expect(names('Nowhere', ...two)).toEqual(['Novato', 'Napa'])
     expect(names('', ...two)).toEqual([])
   })
 })
 
-describe('kinds of care to offer', () => {
+describe('suggested categories', () => {
   const kind = (service_type: string, near: number) => ({ service_type, near, everywhere: near })
-  it('are those around the place, most first, without the searched one', () => {
+  it('are those around the place, the most providers first, without the searched one', () => {
     const kinds = [kind('nanny', 3), kind('daycare', 9), kind('babysitter', 5), kind('other', 0)]
     expect(categoriesToOffer(kinds, 'daycare').map(({ service_type }) => service_type)).toEqual(['babysitter', 'nanny'])
   })

@@ -1,4 +1,4 @@
-// Frequent queries read only the rows they return: their plans contain no table scan and no sort.
+// Frequent queries read only the rows they return: their plans contain no sequential scan and no sort.
 import type { Transaction } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'
@@ -12,10 +12,10 @@ import { plansOf } from '../plans.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('plans', () => {
+describe('query plans', () => {
   beforeAll(async () => {
     const { sql } = village
-    // Enough rows that reading them all would cost more than following an index.
+    // Enough rows that a sequential scan would cost more than an index scan.
     await sql`
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
         newest_id, provider_name, shown_name, recommendation, highlights, city, city_key, state, all_recommendation_ids)
@@ -23,7 +23,7 @@ describe('plans', () => {
         left(md5(i::text), 7) || ' ' || left(md5((i * 7)::text), 8), 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
         'Name ' || i, 'Good.', 'Kind', 'Oakland', 'oakland', 'CA', array[gen_random_uuid()]
       from generate_series(1, 12000) as i`
-    // Families of every third would use them again. Parents told of each when they are available, of few of them lately.
+    // A third of the providers would be used again. Each has an availability date from parents, most of them expired.
     await sql`
       update providers set would_use_again = (rating_sum % 3 = 0)::int, would_not_use_again = (rating_sum % 3 = 1)::int,
         available_start_date = told, availability_told_at = told
@@ -35,7 +35,7 @@ describe('plans', () => {
     await sql`insert into provider_names select id, service_type, area, name_key from providers`
     await sql`insert into provider_tallies select service_type, area, rating, count(*) from providers group by 1, 2, 3`
     await sql`insert into area_cities values ('san francisco', 'san francisco, ca')`
-    // One note each: every tenth is of a word that is too common to mean anybody, one of a word that stands nowhere else.
+    // One note each: every tenth has a word that is too common to be searched for, and one has a unique word.
     await sql`
       insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
         recommendation, own_words, highlights, status, reviewed_at)
@@ -59,7 +59,7 @@ describe('plans', () => {
     plansOf(village.database, (db) => readProviderPage(db, { ...everything, ...search }, '2026-11-20'))
 
   for (const sort_by of sortOrders) {
-    it.each(['Oakland, CA', 'San Francisco, CA'])(`category near %s sorted by ${sort_by}`, async (location_filter) => {
+    it.each(['Oakland, CA', 'San Francisco, CA'])(`use an index near %s, by ${sort_by}`, async (location_filter) => {
       const plans = await plansOfSearch({ ...nannies, location_filter, min_rating: 4, sort_by })
       const page = plans.find((plan) => plan.includes('providers p')) ?? ''
       expect(page).toMatch(/Index Scan using providers_by/)
@@ -69,8 +69,8 @@ describe('plans', () => {
     it.each<[string, Partial<Search>]>([
       ['a region without a category', { location_filter: 'Oakland, CA' }],
       ['a category without a place', { service_type_filter: 'nanny' }],
-      ['neither', {}],
-    ])(`%s sorted by ${sort_by} reads the beginnings of lists`, async (_, search) => {
+      ['no category and no place', {}],
+    ])(`use an index for %s, sorted by ${sort_by}`, async (_, search) => {
       const plans = await plansOfSearch({ ...search, sort_by })
       const page = plans.find((plan) => plan.includes('on providers p')) ?? ''
       expect(page).toMatch(/Index (?:Only )?Scan using providers_/)
@@ -78,7 +78,7 @@ describe('plans', () => {
     })
   }
 
-  it.each(sortOrders)('providers free on a day, in a category near a place, sorted by %s', async (sort_by) => {
+  it.each(sortOrders)('use an index for availability in a category near a place, sorted by %s', async (sort_by) => {
     const plans = await plansOfSearch({ ...nannies, free_by: '2026-12-01', sort_by })
     const page = plans.find((plan) => plan.includes('providers p')) ?? ''
     expect(page).toMatch(/Index Scan using providers_by/)
@@ -88,7 +88,7 @@ describe('plans', () => {
   it.each<[string, Partial<Search>, RegExp]>([
     ['whom families would use again', { would_use_again: '1' }, /Index Only Scan using providers_again_by_rating/],
     ['who is free on a day', { free_by: '2026-12-01' }, /providers_available/],
-  ])('%s are counted by an index of their own', async (_, search, index) => {
+  ])('providers %s are counted with an index of their own', async (_, search, index) => {
     for (const place of [nannies, { service_type_filter: 'nanny' } as const]) {
       const [page = ''] = (await plansOfSearch({ ...place, ...search })).filter((plan) => plan.includes('Aggregate'))
       const count = page.slice(page.indexOf('Aggregate'))
@@ -97,7 +97,7 @@ describe('plans', () => {
     }
   })
 
-  it('providers free on a day, everywhere, are read in index order', async () => {
+  it('providers available on a day, everywhere, are read in index order', async () => {
     const [page = ''] = await plansOfSearch({ free_by: '2026-12-01', cursor: undefined })
     expect(page).toMatch(/Index Scan using providers_everywhere_by_rating/)
   })
@@ -116,7 +116,7 @@ describe('plans', () => {
     expect(plans).not.toMatch(/Seq Scan on provider_names/)
   })
 
-  it('a word of one note finds its provider, a word of a thousand notes finds nobody', async () => {
+  it('a word in one note finds its provider, a word in a thousand notes finds nobody', async () => {
     const finds = async (search_query: string) =>
       (await readProviderPage(village.database.db, { ...everything, search_query }, '2026-11-20')).total
     expect(await finds('clementine')).toBe(1)
@@ -145,7 +145,7 @@ describe('plans', () => {
   })
 
   it.each([undefined, 'nanny'] as const)(
-    'pages that are offered are looked up by trigram and by keys (%s)',
+    'suggested pages are looked up by trigram and by keys (%s)',
     async (service_type) => {
       const plans = await plansOf(village.database, (db) =>
         readOffers(db, ['c4ca423'], { service_type, location: 'Oakland, CA' }),

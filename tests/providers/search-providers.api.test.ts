@@ -47,7 +47,7 @@ describe('search-providers in a small village', () => {
   }
   const names = async (input: Search) => (await search(input)).providers.map((provider) => provider.provider_name)
 
-  it.each(['👶🏽', '%_<b>', '<b>', '‘’', '!?'])('finds nobody by symbols alone: %s', async (search_query) => {
+  it.each(['👶🏽', '%_<b>', '<b>', '‘’', '!?'])('finds nobody with a text of symbols: %s', async (search_query) => {
     expect(await search({ search_query })).toMatchObject({ providers: [], total: 0, next_cursor: null })
     expect(await search({ search_query, location_filter: 'Oakland, CA' })).toMatchObject({ providers: [], total: 0 })
   })
@@ -91,14 +91,14 @@ describe('search-providers in a small village', () => {
     expect(await names({ service_type_filter: 'nanny', location_filter: 'Oakland' })).not.toContain('Keiko T.')
   })
 
-  it('filters by the minimum rating, in the list and in the total', async () => {
+  it('applies the minimum rating to the list and to the total', async () => {
     const found = await search({ service_type_filter: 'nanny', location_filter: 'Oakland', min_rating: 4 })
     expect(found.providers.map((provider) => provider.provider_name)).toEqual(['ROSA M.'])
     expect(found.total).toBe(1)
     expect((await search({ min_rating: 5 })).providers.every((provider) => provider.rating === 5)).toBe(true)
   })
 
-  it('filters by "would use again", in the list and in the total, and returns distances', async () => {
+  it('applies "would use again" to the list and to the total, and returns distances', async () => {
     const all = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
     const liked = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA', would_use_again: '1' })
     expect(liked.providers).toEqual(all.providers.filter((one) => one.would_use_again > one.would_not_use_again))
@@ -108,7 +108,7 @@ describe('search-providers in a small village', () => {
     expect(here?.miles).toBeNull()
   })
 
-  it('sorts five ways', async () => {
+  it('sorts in five orders', async () => {
     const everyone = await names({ sort_by: 'alphabetical' })
     expect(everyone).toEqual([
       'Åsa H.',
@@ -138,7 +138,7 @@ describe('search-providers in a small village', () => {
     expect((await names({ search_query }))[0]).toBe(name)
   })
 
-  it('finds parents’ own words after approval, also in an older note', async () => {
+  it('finds parents’ own words once approved, even in an older note', async () => {
     const words = {
       provider_name: 'Bo Vance',
       location: 'San Rafael, CA',
@@ -158,7 +158,7 @@ describe('search-providers in a small village', () => {
 })
 
 describe('search-providers in the demo village', () => {
-  /** Every page of a search, one after another. */
+  /** The providers on all pages of a search. */
   const walk = async (input: Search): Promise<{ all: GroupedProvider[]; total: number | null }> => {
     const all: GroupedProvider[] = []
     let cursor: string | undefined
@@ -172,7 +172,7 @@ describe('search-providers in the demo village', () => {
     return { all, total }
   }
 
-  it.each(sortOrders)('sorted by %s, returns everybody exactly once, with a matching total', async (sort_by) => {
+  it.each(sortOrders)('returns every provider once and a matching total, sorted by %s', async (sort_by) => {
     const { all, total } = await walk({ sort_by })
     expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
     expect(total).toBe(all.length)

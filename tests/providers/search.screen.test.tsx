@@ -1,4 +1,4 @@
-// Search results and a provider's page: the content of a card, contacts and notes that fail to load, and every other state.
+// Search results and a provider's page: the content of a card, contacts and notes that fail to load, and other states.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const refused = new Refusal('too_many_requests')
-/** What stands where a parent wrote nothing. */
+/** The generated sentence, shown if the parent wrote nothing. */
 const generated =
   'I used this service and was particularly impressed by: flexible scheduling. Overall, I would rate them 3 stars.'
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
@@ -87,7 +87,7 @@ describe('a card', () => {
     expect(teresa.queryByRole('button', { name: /^View all/ })).toBeNull()
   })
 
-  it('explains Verified, and says that there is no contact', async () => {
+  it('explains Verified, and says if there is no contact', async () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
     const quiet = await card('Quiet N.')
     quiet.getByText('Verified')
@@ -95,11 +95,11 @@ describe('a card', () => {
     const details = quiet.getByRole('button', { name: 'No contact information available' })
     expect(details.getAttribute('aria-disabled')).toBe('true')
     expect(details.title).toBe('No contact information available')
-    // its own rating has no place beside the one of both
+    // the generated text is shown without its own rating beside that of the provider
     quiet.getByText('I used this service and was particularly impressed by: flexible scheduling.')
   })
 
-  it('expands the rest of its highlights, and collapses them again', async () => {
+  it('expands and collapses the rest of its highlights', async () => {
     const combined_highlights = ['Reliable', 'Punctual', 'On time', 'Warm', 'Sings']
     const { user } = await search({ 'search-providers': found({ ...rosa, combined_highlights }) })
     const { getByRole } = await card('Rosa M.')
@@ -115,7 +115,7 @@ describe('a card', () => {
     expect(shown()).toBe(3)
   })
 
-  it('does not call a website alone a consent', async () => {
+  it('does not show consent for a website alone', async () => {
     const business_website = 'https://brightpath.example'
     const { press } = await search({
       'search-providers': found(provider('Bright Path', { is_business: true, has_any_contact_info: true })),
@@ -126,7 +126,7 @@ describe('a card', () => {
     screen.getByRole('link', { name: /^brightpath.example/ })
   })
 
-  it('stays closed if the contact cannot be fetched or is empty', async () => {
+  it('stays closed if the contact fails to load or is empty', async () => {
     const { press, answer } = await search({ 'get-provider-contact': refused })
     const details = () => screen.getByRole('button', { name: 'View Details' })
     await press('View Details')
@@ -155,7 +155,7 @@ it('a contact is fetched once, and shown as links that can be hidden again', asy
   expect(calls('get-provider-contact')).toHaveLength(1)
 })
 
-it('the results load more at their end, and the focus follows', async () => {
+it('more results are loaded on request, and the focus moves to the first of them', async () => {
   const held = Promise.withResolvers<ReturnType<typeof found>>()
   const { press } = await search({
     'search-providers': ({ cursor }) => (cursor ? held.promise : { ...found(rosa), total: 2, next_cursor: 'more' }),
@@ -171,7 +171,7 @@ describe('a contact over the limit', () => {
   const detail = 'You’ve opened 10 contacts within ten minutes. You can open the next one in 7 minutes.'
   const tooMany = { 'get-provider-contact': new Refusal('too_many_contacts', { detail }) }
 
-  it('stays closed on a card and says when the next one opens, without a toast', async () => {
+  it('stays closed on a card and says when the next one can be opened, without a toast', async () => {
     const { press } = await search(tooMany)
     await press('View Details')
     await see('You’ve reached the limit for now', detail)
@@ -203,7 +203,7 @@ describe('all recommendations of a provider', () => {
     expect(second).not.toContain('Good.')
   })
 
-  it('report an empty list and failed loading', async () => {
+  it('report an empty list and a failure to load', async () => {
     const { press } = await search({ 'get-provider-recommendations': { recommendations: [] } })
     await press('View all 2 recommendations')
     await see('No recommendations found')
@@ -214,7 +214,7 @@ describe('all recommendations of a provider', () => {
 })
 
 describe('the results', () => {
-  it('have named orders and ratings', async () => {
+  it('offer named sort orders and ratings', async () => {
     const { press } = await search()
     const options = within(await screen.findByRole('combobox', { name: 'Sort by' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -230,7 +230,7 @@ describe('the results', () => {
     expect(ratings.map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
   })
 
-  it('without a match say so, and return without the filters, in the same order', async () => {
+  it('report that no provider matches the filters, and return without the filters in the same order', async () => {
     const { user, address } = await search(
       { 'search-providers': ({ search_query }) => (search_query ? found() : found(rosa)) },
       `${nannies}&query=%F0%9F%91%B6&rating=4&sort=alphabetical`,
@@ -242,7 +242,7 @@ describe('the results', () => {
     await card('Rosa M.')
   })
 
-  it('report no results, and link to other kinds of care and further places', async () => {
+  it('report no results, and link to other categories and places nearby', async () => {
     await search(
       {
         'search-providers': { ...found(), region: 'Peninsula' },
@@ -266,7 +266,7 @@ describe('the results', () => {
     await further.findByRole('link', { name: /^San Jose · 31 miles\s*1$/ })
   })
 
-  it('report failed loading, and load after a retry', async () => {
+  it('report a failure to load, and load on a retry', async () => {
     const { press, answer } = await search({ 'search-providers': refused })
     await see('Failed to load experiences')
     answer({ 'search-providers': found(rosa) })
@@ -277,14 +277,14 @@ describe('the results', () => {
   it.each([
     ['/search-results?category=nanny', 'All nannies', '1 provider parents have worked with.'],
     ['/search-results', 'All providers', '1 provider parents have worked with.'],
-  ])('without a place: %s', async (path, title, words) => {
+  ])('have a title without a place: %s', async (path, title, words) => {
     const nadia = provider('Nadia P.', { city: null, state: null, location: null })
     await search({ 'search-providers': { ...found(nadia), region: null } }, path)
     await see(title, words)
     ;(await card('Nadia P.')).getByText('Nanny, Location not specified')
   })
 
-  it('change with another place and kind of care', async () => {
+  it('change with the place and the category', async () => {
     const { fill, user, press, address } = await search()
     await fill('Location', 'San Mateo, CA')
     await user.selectOptions(field('Category'), 'Family Photographer')
@@ -294,10 +294,10 @@ describe('the results', () => {
   })
 })
 
-describe('hearts', () => {
+describe('heart buttons', () => {
   const pressed = () => screen.getByRole('button', { name: /^Save/ }).getAttribute('aria-pressed')
 
-  it('are rolled back when refused, and removed without a toast', async () => {
+  it('are rolled back if refused, and unsave without a toast', async () => {
     const { press, answer, calls } = await search({ 'save-provider': refused })
     await card('Rosa M.')
     await press('Save Rosa M. to favorites')
@@ -331,7 +331,7 @@ describe('hearts', () => {
 })
 
 describe('a provider’s page', () => {
-  it('of a provider whom nobody would use again says so, and never that parents recommend them', async () => {
+  it('does not claim that parents recommend a provider whom nobody would use again', async () => {
     await openProvider()
     await see('2 parents shared, 0 of 2 would use again.')
     expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
@@ -352,12 +352,12 @@ describe('a provider’s page', () => {
     expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how to get in touch\?$/)
   })
 
-  it('that was taken down or never existed says that it isn’t available', async () => {
+  it('says that it isn’t available if it was taken down or never existed', async () => {
     await openProvider({ 'get-provider': new Refusal('not_found') })
     await see('This page isn’t available')
   })
 
-  it('keeps a correction that failed, was left with Escape, or was typed while one is being sent', async () => {
+  it('keeps a correction that failed, was closed with Escape, or was typed while another was sent', async () => {
     const held = Promise.withResolvers<{ id: string; created_at: string }>()
     const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
     const label = 'What changed?'
@@ -382,7 +382,7 @@ describe('a provider’s page', () => {
   })
 })
 
-it('the places of the last searches are offered again', async () => {
+it('the places of recent searches are suggested again', async () => {
   await search()
   await see('Nannies near Oakland')
   await expect.poll(() => localStorage.getItem('lastSearch')).toContain('Oakland, CA')

@@ -52,7 +52,7 @@ describe('suggest-providers', () => {
   })
 
   it.each(['Eli', 'Liz Orozco', 'Elizabet Orozco', 'Orozco, Elizabeth', 'E. Orozco'])(
-    'finds her by "%s"',
+    'finds Elizabeth Orozco by "%s"',
     async (typed) => {
       expect(await offersFor(typed)).toHaveLength(3)
       expect(await offersFor(typed, { service_type: 'nanny' })).toHaveLength(2)
@@ -64,16 +64,16 @@ describe('suggest-providers', () => {
     expect(cities).toEqual(['San Jose', 'Oakland', 'Davis'])
   })
 
-  it('suggests nobody with another name, pending review, or for less than three characters', async () => {
+  it('suggests nobody with another name or a pending note only, nor for fewer than three characters', async () => {
     expect(await offersFor('Elizabeth Ortega')).toEqual([])
     expect(await offersFor('Tomasa Quispe')).toEqual([])
-    // letters of two code units, of which a form takes the first
+    // letters of two code units each
     expect(await offersFor('𐐨𐐨 𐐨𐐨')).toEqual([])
     const short = await village.call(suggestProviders, { provider_name: 'El ' }, maya)
     expect(short.status).toBe(422)
   })
 
-  it(`suggests ${mostOffered} at most`, async () => {
+  it(`suggests at most ${mostOffered}`, async () => {
     for (const family of ['Adler', 'Bauer', 'Conti', 'Dunne', 'Engel', 'Fabre']) {
       await recommend(village, { provider_name: `Ottilie ${family}` })
     }
@@ -88,7 +88,7 @@ describe('a recommendation for a suggested page', () => {
   }
   const pageOf = async (name: string) => (await readProviders(village, name, maya))[0]
 
-  it('joins it whatever name and town it gives', async () => {
+  it('joins the page whatever name and town it gives', async () => {
     await recommend(village, { provider_name: 'Milagros Santander' })
     const page = await pageOf('Milagros Santander')
     const { status, body } = await submit(page?.provider_id ?? '', { provider_name: 'Mila', location: 'San Jose, CA' })
@@ -100,7 +100,7 @@ describe('a recommendation for a suggested page', () => {
     expect(joined?.total_recommendations).toBe(2)
   })
 
-  it('is refused, with the field, for a page of another category or one that is not shown', async () => {
+  it('is refused with an error at the field if the page has another category or is not visible', async () => {
     const page = await pageOf('Mila')
     const other = await submit(page?.provider_id ?? '', { service_type: 'babysitter', highlights: ['On time'] })
     expect(other).toMatchObject({ status: 422, body: { fields: [{ path: 'provider_id' }] } })
@@ -113,7 +113,7 @@ describe('a recommendation for a suggested page', () => {
     })
   })
 
-  it('can also be joined by an edit', async () => {
+  it('can join it by an edit', async () => {
     await recommend(village, { provider_name: 'Genevieve Thibault' })
     const page = await pageOf('Genevieve Thibault')
     const id = await share(village, { provider_name: 'Viv', location: 'San Jose, CA' })

@@ -1,4 +1,5 @@
-// A parent edits or withdraws while an administrator decides, and two simultaneous edits: the later act sees the earlier one.
+// A parent edits or withdraws during an administrator's decision, and two simultaneous edits: the later act sees the
+// earlier one.
 import { describe, expect, it } from 'vitest'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -17,15 +18,15 @@ const forgetEdits = () =>
 
 const rounds = Array.from({ length: 8 }, (_, at) => at)
 
-/** Starts two acts in the same moment, each of them first in half of the rounds. */
+/** Starts two acts at the same moment, each of them first in half of the rounds. */
 const race = async <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const [second, first] = await Promise.all([other(), one()])
   return [first, second]
 }
 
-describe('edited while decided', () => {
-  it('a pending one is approved and stays shown, or is replaced and the decision refused; never both', async () => {
+describe('an edit during a decision', () => {
+  it('of a pending note replaces it and the decision is refused, or it is approved and stays visible', async () => {
     for (const round of rounds) {
       await forgetEdits()
       const id = await share(village, { provider_name: `Edited Decided${round}` })
@@ -44,7 +45,7 @@ describe('edited while decided', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('an edit that is approved while the shown version is rejected leaves one version shown', async () => {
+  it('that is approved while the visible version is rejected leaves one version visible', async () => {
     for (const round of rounds) {
       await forgetEdits()
       const provider_name = `Both Decided${round}`
@@ -63,8 +64,8 @@ describe('edited while decided', () => {
   })
 })
 
-describe('withdrawn while decided', () => {
-  it('no version is shown or pending, whichever call came first', async () => {
+describe('a withdrawal during another act', () => {
+  it('leaves no version visible or pending, whether it is before or after a decision', async () => {
     for (const round of rounds) {
       const id = await share(village, { provider_name: `Withdrawn Decided${round}` })
       const [answer, decision] = await race(
@@ -80,7 +81,7 @@ describe('withdrawn while decided', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('an edit at the same moment is withdrawn too, or refused', async () => {
+  it('withdraws a simultaneous edit too, or the edit is refused', async () => {
     for (const round of rounds) {
       await forgetEdits()
       const id = await recommend(village, { provider_name: `Withdrawn Edited${round}` })
@@ -97,7 +98,7 @@ describe('withdrawn while decided', () => {
   })
 })
 
-describe('two edits at once', () => {
+describe('two simultaneous edits', () => {
   it('with different texts: one is stored, the other refused', async () => {
     await forgetEdits()
     const id = await recommend(village, { provider_name: 'Two Tabs' })
@@ -111,7 +112,7 @@ describe('two edits at once', () => {
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
   })
 
-  it('with the same text, as by a double press: both get the same version', async () => {
+  it('with the same text, as by a double press, return the same version', async () => {
     await forgetEdits()
     const id = await recommend(village, { provider_name: 'Double Press' })
     const answers = await Promise.all(
@@ -122,7 +123,7 @@ describe('two edits at once', () => {
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
   })
 
-  it('withdrawn twice at once is withdrawn', async () => {
+  it('two simultaneous withdrawals both succeed', async () => {
     const id = await recommend(village, { provider_name: 'Gone Twice' })
     const answers = await Promise.all([withdraw(id), withdraw(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

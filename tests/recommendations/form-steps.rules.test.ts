@@ -6,7 +6,7 @@ import { answerNames, noAnswers, type RecommendationAnswers } from '../../web/re
 const who = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', is_business: false } as const
 const stoodOut = { ...who, rating: 5, highlights: ['Reliable'] }
 
-/** The names of the finished steps. */
+/** The names of the completed steps. */
 const done = (answers: RecommendationAnswers, faults: object = {}) =>
   steps.filter((step) => isFinished(step, answers, faults)).map(({ id }) => id)
 
@@ -18,7 +18,7 @@ describe('the order of the steps', () => {
   })
 })
 
-describe('a finished step', () => {
+describe('a completed step', () => {
   it('does not exist at first', () => {
     expect(done(noAnswers)).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('a finished step', () => {
     expect(done({ ...stoodOut, privacy_agreement: true })).toEqual(['who', 'stood-out', 'hang'])
   })
 
-  it('can be an optional one with any answer, not a skipped one', () => {
+  it('can be an optional one with any answer, but not a skipped one', () => {
     expect(done({ ...noAnswers, own_words: 'Kind.' })).toEqual(['words'])
     expect(done({ ...noAnswers, pricing_type: 'hourly' })).toEqual(['price'])
     expect(done({ ...noAnswers, has_contact_consent: true })).toEqual(['price'])
@@ -42,7 +42,7 @@ describe('a finished step', () => {
   })
 })
 
-describe('the furthest step', () => {
+describe('the furthest reachable step', () => {
   it('is the first with a missing answer', () => {
     expect(furthestPlace(noAnswers)).toBe(1)
     expect(furthestPlace({ ...noAnswers, own_words: 'Kind.' })).toBe(1)
@@ -52,14 +52,14 @@ describe('the furthest step', () => {
   })
 })
 
-describe('the answered share of a step', () => {
+describe('the completed share of a step', () => {
   const share = (place: number, answers: RecommendationAnswers) => stepShare(steps[place] as Step, answers)
 
   it('grows with the answers given', () => {
     expect(share(0, noAnswers)).toBe(0)
     expect(share(0, { own_words: 'Kind.' })).toBe(1)
     expect(share(1, noAnswers)).toBe(0)
-    // service, name and yes or no, of five questions
+    // service, name and yes or no are three of five questions
     expect(share(1, who)).toBe(3 / 5)
     expect(share(1, { ...who, location: 'Oakland, CA', experience_year: '2024' })).toBe(1)
     expect(share(4, { privacy_agreement: true })).toBe(1)

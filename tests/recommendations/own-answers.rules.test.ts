@@ -1,4 +1,4 @@
-// Editing a recommendation: the form contains the answers as the parent gave them.
+// Editing a recommendation: the form contains the parent's earlier answers.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -23,7 +23,7 @@ const own: OwnRecommendation = sampleOf(getMyRecommendation.output, {
   available_start_date: '2026-11-22',
 })
 
-describe('the form of an edit', () => {
+describe('the form for an edit', () => {
   it('contains every answer', () => {
     expect(answersOf(own, '2026-11-22')).toMatchObject({
       service_type: 'nanny',
@@ -39,7 +39,7 @@ describe('the form of an edit', () => {
     })
   })
 
-  it('has every listed highlight selected, wherever and however it was written', () => {
+  it('has every listed highlight selected, in any spelling', () => {
     const stored = { ...own, highlights: 'Sings,patient & kind, Reliable, and bakes, Reliable' }
     expect(answersOf(stored, '2026-11-22')).toMatchObject({
       highlights: ['Patient & kind', 'Reliable'],
@@ -47,7 +47,7 @@ describe('the form of an edit', () => {
     })
   })
 
-  it('leaves out a past start date, which would count anew', () => {
+  it('leaves out a start date that has passed', () => {
     expect(answersOf(own, '2026-11-23').available_start_date).toBe('')
   })
 })
@@ -63,7 +63,7 @@ describe('a newer version', () => {
     expect(withTyped(newer, older, structuredClone(older))).toEqual(newer)
   })
 
-  it('keeps what was typed, and a place with its coordinates', () => {
+  it('keeps typed answers, and a place with its coordinates', () => {
     const typed = { ...older, own_words: 'From here.', location: 'Marin', latitude: null, longitude: null }
     expect(withTyped(newer, older, typed)).toEqual({
       ...newer,
@@ -76,7 +76,7 @@ describe('a newer version', () => {
 })
 
 describe('highlights', () => {
-  it('are split as they were joined', () => {
+  it('are split at the same separators at which they were joined', () => {
     for (const offered of Object.values(highlights)) {
       for (const custom of ['', 'Brings 1,000 books', 'Reliably late, and kind', 'Reliable people']) {
         const picked = offered.slice(1, 4)

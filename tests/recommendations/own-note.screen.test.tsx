@@ -31,13 +31,13 @@ const open = (own: OwnRecommendation, answers: Answers = {}, hash = '') =>
     answers: { 'get-my-recommendation': own, ...answers },
   })
 
-it('a rejected one shows the reason, and only its parent sees it', async () => {
+it('a rejected note shows the reason, and only its parent sees it', async () => {
   await open(note({ status: 'rejected', decision_reason: 'It says where Rhea lives.' }))
   await see('Why it wasn’t posted', 'It says where Rhea lives.', 'Only you see this')
   expect(screen.getByRole('link', { name: 'Edit and resend' }).getAttribute('href')).toContain('#edit')
 })
 
-it('an edited one says that parents still see the earlier version, and shows its history', async () => {
+it('an edited note says that parents still see the earlier version, and shows its history', async () => {
   const at = '2026-11-20T18:00:00.000Z'
   const story = (['edited', 'approved', 'shared'] as const).map((kind, count) => ({
     kind,
@@ -54,7 +54,7 @@ it('an edited one says that parents still see the earlier version, and shows its
   ])
 })
 
-it('the only note about a provider is withdrawn after a dialog that says the page disappears too', async () => {
+it('withdrawing the only note about a provider asks for confirmation, because the page disappears too', async () => {
   const { press, calls, address } = await open(note({ status: 'approved', last_of_provider: true }))
   await press('Withdraw')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your note about Rhea Diaz?' }))
@@ -71,7 +71,7 @@ it('the only note about a provider is withdrawn after a dialog that says the pag
   expect(calls('withdraw-recommendation')).toEqual([{ id }])
 })
 
-it('an outdated edit loads the newer version and keeps what was typed', async () => {
+it('an outdated edit loads the newer version and keeps typed answers', async () => {
   const page = await open(note(), { 'edit-recommendation': new Refusal('edited_meanwhile') }, '#edit')
   await waitFor(() => expect(field('In your own words').value).toBe('Kind. Lives in the yellow house.'))
   await page.fill('In your own words', 'From this tab.')

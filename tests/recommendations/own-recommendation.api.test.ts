@@ -1,4 +1,4 @@
-// A parent's own recommendation: only they see, edit and withdraw it; others see the approved version.
+// A parent's own recommendation: only they can see, edit and withdraw it; others see the approved version.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDashboardCounts, getStandings, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -31,8 +31,8 @@ const queued = async (search: string) => {
   return body.submissions.map(({ id, status }) => ({ id, status }))
 }
 
-describe('the owner', () => {
-  it('is the only one who sees, edits or withdraws it', async () => {
+describe('the author of a recommendation', () => {
+  it('is the only one who can see, edit or withdraw it', async () => {
     const id = await recommend(village, named('Owned Only'))
     for (const stranger of [otto, ada]) {
       const change = await village.call(editRecommendation, { id, ...recommendationInput() }, stranger)
@@ -42,7 +42,7 @@ describe('the owner', () => {
     expect(await statusesOf(village, id)).toEqual(['approved'])
   })
 
-  it('gets all answers, contact details too, and never the notes of administrators', async () => {
+  it('sees all answers, including contact details, and never the administrators’ notes', async () => {
     const id = await share(village, {
       ...named('Told Again'),
       highlights: ['Reliable'],
@@ -70,7 +70,7 @@ describe('the owner', () => {
 })
 
 describe('an edit', () => {
-  it('of an approved one is pending; the visible version stays until it is approved', async () => {
+  it('of an approved recommendation is pending, and the visible version stays until it is approved', async () => {
     const id = await recommend(village, { ...named('Stays Shown'), own_words: 'First words.' })
     const next = await edited(village, id, { ...named('Stays Shown'), own_words: 'Second words.' })
     expect(await found('Stays Shown')).toEqual([['First words.', 1]])
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('that is rejected keeps the visible version; one that is rejected later restores it', async () => {
+  it('keeps the visible version if it is rejected; rejecting it after its approval restores that version', async () => {
     const id = await recommend(village, { ...named('Comes Back'), own_words: 'First words.' })
     const next = await edited(village, id, { ...named('Comes Back'), own_words: 'Second words.' })
     await decide(village, next, 'rejected')
@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('of a pending or rejected one replaces it at once', async () => {
+  it('of a pending or rejected recommendation replaces it at once', async () => {
     const id = await share(village, named('Waits Still'))
     const second = await edited(village, id, { ...named('Waits Still'), rating: 4 })
     await decide(village, second, 'rejected')
@@ -113,7 +113,7 @@ describe('an edit', () => {
     expect(body.standings.map((standing) => standing.id)).toEqual([third])
   })
 
-  it('under another name moves to that provider once it is approved', async () => {
+  it('with another name moves to that provider once it is approved', async () => {
     const id = await recommend(village, named('Wrongly Spelt'))
     const next = await edited(village, id, named('Rightly Spelt'))
     expect([await found('Wrongly'), await found('Rightly')]).toEqual([[[null, 1]], []])
@@ -122,7 +122,7 @@ describe('an edit', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('keeps its start date, and is validated like a new one', async () => {
+  it('keeps its start date, and is validated like a new recommendation', async () => {
     const id = await share(village, named('Long Available'))
     await village.sql`update experience_submissions set available_start_date = '2020-01-05' where id = ${id}`
     const change = (available_start_date: string) => ({ ...named('Long Available'), rating: 4, available_start_date })
@@ -134,7 +134,7 @@ describe('an edit', () => {
 })
 
 describe('withdrawing', () => {
-  it('the last one hides its provider, in all versions, and is idempotent', async () => {
+  it('the last recommendation hides its provider, in all versions, and is idempotent', async () => {
     const id = await recommend(village, named('Last One'))
     expect((await see(id)).body.last_of_provider).toBe(true)
     const next = await edited(village, id, { ...named('Last One'), rating: 4 })
@@ -155,7 +155,7 @@ describe('withdrawing', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('one of two keeps the other', async () => {
+  it('one of two recommendations keeps the other', async () => {
     const id = await recommend(village, named('One Of Two'))
     await recommend(village, named('One Of Two'), otto)
     expect((await see(id)).body.last_of_provider).toBe(false)

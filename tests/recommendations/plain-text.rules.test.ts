@@ -7,7 +7,7 @@ import fc from '../property.ts'
 
 const tag = /<(?:\/?(?:a|b|br|p|script|style)(?=[\s/>]|$)|!--|[!?][a-z[])/i
 
-/** Text made of the pieces that markup is made of. */
+/** Text composed of parts of markup. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -79,14 +79,14 @@ describe('plainText', () => {
     ['\u200b\u2060\u3164 ', ''],
     ['e\u0301cole', 'école'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
-  ])('reads %j as %j', (given, expected) => {
+  ])('converts %j to %j', (given, expected) => {
     expect(plainText(given)).toBe(expected)
   })
 
   it('does not change a text without markup, entities or odd spaces', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[\p{L}\d.,'!?()%$€–"#;:+*=>-]{1,12}$/u)), (words) => {
-        // some letters are fillers that nobody sees: they go
+        // some letters are invisible fillers, which are removed
         const text = words
           .join(' ')
           .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -99,7 +99,7 @@ describe('plainText', () => {
   it.each([
     ['plainText', plainText],
     ['plainLines', plainLines],
-  ])('%s holds no tag, changes nothing the second time, and is fit to store', (_name, plain) => {
+  ])('%s contains no tags, is idempotent, and can be stored', (_name, plain) => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
         const once = plain(text)
@@ -152,7 +152,7 @@ describe('visibleText', () => {
     ['\u200Bmaya\u00AD@family.example\u2060', 'maya@family.example'],
     ['415\u2011555\u00A00132', '415-555 0132'],
     ['\u200Ehttps://rosa.example/a\uFEFF ', 'https://rosa.example/a'],
-  ])('reads %j as %j', (given, expected) => expect(visibleText(given)).toBe(expected))
+  ])('converts %j to %j', (given, expected) => expect(visibleText(given)).toBe(expected))
 })
 
 describe('csvOf', () => {

@@ -1,4 +1,4 @@
-// Sent answers are consistent: an answer that another one invalidated is left out.
+// Sent answers are consistent: an answer that another one makes invalid is left out.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
 import {
@@ -26,31 +26,31 @@ const nanny: RecommendationAnswers = {
 }
 
 describe('consistent answers', () => {
-  it('are sent as given, and the schema accepts them', () => {
+  it('are sent unchanged, and are accepted by the schema', () => {
     expect(fittingAnswers(nanny)).toEqual({ ...nanny, business_website: undefined })
     expect(submissionSchema.safeParse(fittingAnswers(nanny)).success).toBe(true)
   })
 
-  it('lose the highlights and the start date of another service', () => {
+  it('omit the highlights and the start date of another service', () => {
     const other = fittingAnswers({ ...nanny, service_type: 'other' })
     expect(other.highlights).toEqual(['Reliable'])
     expect(other.available_start_date).toBeUndefined()
     expect(submissionSchema.safeParse(other).success).toBe(true)
   })
 
-  it('lose a range of another price type, or of none', () => {
+  it('omit a price range of another price type, or without a type', () => {
     expect(fittingAnswers({ ...nanny, pricing_type: 'monthly' }).pricing_range).toBeUndefined()
     expect(fittingAnswers({ ...nanny, pricing_type: '' }).pricing_range).toBeUndefined()
   })
 
-  it('lose the website if it is not a business', () => {
+  it('omit the website if the provider is not a business', () => {
     const written = { ...nanny, business_website: 'https://rosa.example' }
     expect(fittingAnswers(written).business_website).toBeUndefined()
     expect(fittingAnswers({ ...written, is_business: undefined }).business_website).toBeUndefined()
     expect(fittingAnswers({ ...written, is_business: true }).business_website).toBe('https://rosa.example')
   })
 
-  it('lose every contact detail without consent', () => {
+  it('omit every contact detail without consent', () => {
     const { provider_email, provider_phone, provider_social } = fittingAnswers({ ...nanny, has_contact_consent: false })
     expect([provider_email, provider_phone, provider_social]).toEqual([undefined, undefined, undefined])
   })

@@ -1,4 +1,4 @@
-// The draft of a recommendation is restored as it was, also after the form has changed.
+// The draft of a recommendation is restored as it was, even after the form has changed.
 import { describe, expect, it } from 'vitest'
 import { noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
 import { draftText, parseDraft } from '../../web/recommendations/recommendation-draft.ts'
@@ -23,7 +23,7 @@ describe('the draft', () => {
     expect(parseDraft(draftText(begun))).toEqual(begun)
   })
 
-  it('never contains contact details of the provider', () => {
+  it('never contains the provider’s contact details', () => {
     const contact = {
       provider_email: 'zoe@example.com',
       provider_phone: '510 555',

@@ -1,4 +1,4 @@
-// Shortcuts for tests of edited recommendations: edit one, read its versions, and compare stored numbers with a recount.
+// Shortcuts for tests of edited recommendations: editing one, its versions, and a recount of stored numbers.
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
@@ -6,11 +6,11 @@ import type { TestVillage } from '../app.ts'
 import { type CastMember, maya } from '../cast.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 
-/** Edits a recommendation and returns the answer. */
+/** Edits a recommendation and returns the response. */
 export const edit = (village: TestVillage, id: string, instead: Partial<SubmissionInput> = {}, as: CastMember = maya) =>
   village.call(editRecommendation, { id, ...recommendationInput(instead) }, as)
 
-/** The same, and returns the id of the new version. */
+/** Edits a recommendation and returns the id of the new version. */
 export const edited = async (
   village: TestVillage,
   id: string,
@@ -22,7 +22,7 @@ export const edited = async (
   return body.id
 }
 
-/** The statuses of all versions of a recommendation, oldest first. */
+/** The statuses of a recommendation's versions, oldest first. */
 export const statusesOf = async (village: TestVillage, first: string): Promise<string[]> => {
   const rows = await village.database.db
     .selectFrom('experience_submissions')
@@ -34,7 +34,7 @@ export const statusesOf = async (village: TestVillage, first: string): Promise<s
   return rows.map(({ status }) => status)
 }
 
-/** What of the numbers that are kept ready differs from a recount, as lines to read. */
+/** Stored numbers that differ from a recount, as readable lines. */
 export const wrongNumbers = ({ database }: TestVillage): Promise<string[]> => findBrokenRecounts(database.db)
 
 export const nothingWrong: string[] = []

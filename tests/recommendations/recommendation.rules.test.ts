@@ -1,4 +1,4 @@
-// The input of a shared recommendation, and what is derived from it.
+// The input of a shared recommendation, and values derived from it.
 import { describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
@@ -34,7 +34,7 @@ const faults = (changes: Record<string, unknown>, schema = submissionSchema): st
 const stored = (changes: Partial<SubmissionInput>): Submission => submissionSchema.parse({ ...good, ...changes })
 
 describe('the required fields', () => {
-  it('each have an error when missing, all at once', () => {
+  it('each have an error if missing, all reported at once', () => {
     const { error } = submissionSchema.safeParse({})
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['service_type', 'Please select a type of service'],
@@ -46,7 +46,7 @@ describe('the required fields', () => {
     ])
   })
 
-  it('are checked across fields while single fields are wrong', () => {
+  it('include cross-field checks even if single fields are invalid', () => {
     expect(
       faults({
         provider_name: ' ',
@@ -62,7 +62,7 @@ describe('the required fields', () => {
     ])
   })
 
-  it('are with the optional ones all accepted fields', () => {
+  it('and the optional ones are the only accepted fields', () => {
     const claims = {
       status: 'approved',
       user_id: 'x',
@@ -85,8 +85,8 @@ describe('the required fields', () => {
   })
 })
 
-describe('text', () => {
-  it('is made plain before it is measured and stored', () => {
+describe('text input', () => {
+  it('is converted to plain text before it is measured and stored', () => {
     expect(stored({ provider_name: " Tom & Jerry's <b>Daycare</b> " }).provider_name).toBe("Tom & Jerry's Daycare")
     expect(faults({ provider_name: '<b></b>' })).toEqual(['provider_name: Provider or Business Name is required'])
     expect(stored({ provider_name: `<i>${'x'.repeat(100)}</i>` }).provider_name).toHaveLength(100)
@@ -102,13 +102,13 @@ describe('text', () => {
     ['pricing', 500, 'Please keep this to 500 characters'],
     ['custom_highlight', 500, 'Please keep this to 500 characters'],
     ['location', 200, 'Please keep this to 200 characters'],
-  ])('has a longest length: %s of %i characters', (name, most, sentence) => {
+  ])('has a maximum length: %s of %i characters', (name, most, sentence) => {
     expect(faults({ [name]: 'x'.repeat(most + 1) })).toEqual([`${name}: ${sentence}`])
     expect(faults({ [name]: 'x'.repeat(most) })).toEqual([])
   })
 })
 
-describe('business', () => {
+describe('a business', () => {
   it('has its name in both fields', () => {
     expect(stored({ is_business: true }).business_name).toBe('Rosa Martinez')
     expect(stored({ is_business: false }).business_name).toBeNull()
@@ -119,7 +119,7 @@ describe('business', () => {
     ['example.com', 'https://example.com'],
     [' http://example.com/a?b=c ', 'http://example.com/a?b=c'],
     ['example.com:8080/x', 'https://example.com:8080/x'],
-  ])('keeps the website %j as %j', (typed, kept) => {
+  ])('has its website %j stored as %j', (typed, kept) => {
     expect(stored({ business_website: typed }).business_website).toBe(kept)
   })
 
@@ -129,13 +129,13 @@ describe('business', () => {
     'localhost',
     'https://user:secret@example.com',
     `https://example.com/${'x'.repeat(500)}`,
-  ])('refuses the website %j', (typed) => {
+  ])('cannot have the website %j', (typed) => {
     expect(faults({ business_website: typed })).toEqual(['business_website: Please enter a valid URL'])
   })
 })
 
 describe('highlights', () => {
-  it('need a listed or a custom one', () => {
+  it('require a listed or a custom one', () => {
     expect(faults({ highlights: [] })).toEqual(['highlights: Please select at least one highlight'])
     expect(faults({ highlights: [], custom_highlight: '<b> </b>' })).toEqual([
       'highlights: Please select at least one highlight',
@@ -143,7 +143,7 @@ describe('highlights', () => {
     expect(stored({ highlights: [], custom_highlight: 'Bakes with the kids' }).highlights).toBe('Bakes with the kids')
   })
 
-  it('come from the list of the category', () => {
+  it('must be in the category’s list', () => {
     for (const service_type of categorySlugs) {
       expect(faults({ service_type, highlights: [...highlights[service_type]] })).toEqual([])
     }
@@ -165,7 +165,7 @@ describe('highlights', () => {
 })
 
 describe('pricing', () => {
-  it('has five types, each with its ranges', () => {
+  it('has five types, each with its own ranges', () => {
     expect(priceRanges).toEqual({
       hourly: ['$0-25', '$25-50', '$50-75', '$75-100', '$100+'],
       daily: ['$0-50', '$50-100', '$100-200', '$200+'],
@@ -175,7 +175,7 @@ describe('pricing', () => {
     })
   })
 
-  it('accepts each range with its own type only', () => {
+  it('accepts each range only with its own type', () => {
     for (const pricing_type of pricingTypes) {
       for (const pricing_range of priceRanges[pricing_type]) expect(faults({ pricing_type, pricing_range })).toEqual([])
     }
@@ -189,7 +189,7 @@ describe('pricing', () => {
     })
   })
 
-  it('reads as people say it', () => {
+  it('has a readable text', () => {
     expect(priceLabel('hourly', '$25-50')).toBe('$25-50 an hour')
     expect(priceLabel('daily', '$200+')).toBe('$200+ a day')
     expect(priceLabel('weekly', '$0-200')).toBe('$0-200 a week')
@@ -212,13 +212,13 @@ describe('contact details', () => {
     provider_social: 'https://social.example/rosa',
   }
 
-  it('are stored with consent and dropped without', () => {
+  it('are stored with consent, and dropped without it', () => {
     expect(stored({ ...details, has_contact_consent: true })).toMatchObject(details)
     const { provider_email, provider_phone, provider_social } = stored(details)
     expect([provider_email, provider_phone, provider_social]).toEqual([null, null, null])
   })
 
-  it('are checked with consent and never without', () => {
+  it('are validated with consent only', () => {
     const wrong = { provider_email: 'rosa@', provider_phone: '555 0142', provider_social: 'social.example/rosa' }
     expect(faults({ ...wrong, has_contact_consent: true })).toEqual([
       'provider_email: Invalid email address',
@@ -232,7 +232,7 @@ describe('contact details', () => {
   })
 })
 
-describe('place', () => {
+describe('the place', () => {
   it('is split into city, state and ZIP', () => {
     expect(stored({ location: 'Oakland, CA 94607' })).toMatchObject({
       location: 'Oakland, CA 94607',
@@ -243,7 +243,7 @@ describe('place', () => {
     expect(stored({})).toMatchObject({ city: null, state: null, zip_code: null })
   })
 
-  it('stores coordinates only if complete', () => {
+  it('has coordinates only if they are complete', () => {
     expect(stored({ latitude: 37.8, longitude: -122.3 })).toMatchObject({ latitude: 37.8, longitude: -122.3 })
     expect(stored({ latitude: 37.8 }).latitude).toBeNull()
     expect(stored({ latitude: null, longitude: null }).longitude).toBeNull()
@@ -252,14 +252,14 @@ describe('place', () => {
 })
 
 describe('dates', () => {
-  it('offers the current year down to 2015, then earlier', () => {
+  it('offer the current year down to 2015, then earlier', () => {
     expect(experienceYears(2017)).toEqual(['2017', '2016', '2015', '2014-earlier'])
     expect(experienceYears(2026)).toHaveLength(13)
     expect(experienceYearLabel('2014-earlier')).toBe('2014 or earlier')
     expect(experienceYearLabel('2020')).toBe('2020')
   })
 
-  it('accepts a year of that list only', () => {
+  it('must have a year of that list', () => {
     for (const year of ['2015', '2026', '2014-earlier', '', null]) {
       expect(faults({ experience_year: year }, submissionSchemaOn('2026-11-20')), String(year)).toEqual([])
     }
@@ -270,7 +270,7 @@ describe('dates', () => {
     }
   })
 
-  it('accepts a start date from today on and within two years, for nannies; or its previous one', () => {
+  it('can have a start date for nannies from today to two years ahead, or that of the edited version', () => {
     const onThatDay = submissionSchemaOn('2028-02-29')
     expect(faults({ available_start_date: '2028-02-29' }, onThatDay)).toEqual([])
     expect(faults({ available_start_date: '2028-02-28' }, onThatDay)).toEqual([
@@ -289,7 +289,7 @@ describe('dates', () => {
     expect(stored({ available_start_date: '2028-03-01' }).available_start_date).toBe('2028-03-01')
   })
 
-  it('drops the start date of anyone else, past or not', () => {
+  it('have no start date for other services, whether past or not', () => {
     const sitter: Partial<SubmissionInput> = {
       service_type: 'babysitter',
       highlights: ['On time'],
@@ -299,7 +299,7 @@ describe('dates', () => {
     expect(stored(sitter).available_start_date).toBeNull()
   })
 
-  it('tolerates browsers whose calendar is ahead of the server', () => {
+  it('may be a day ahead, as in browsers with an earlier time zone', () => {
     const newYearInAuckland = new Date('2026-12-31T11:00:00Z')
     const today = earliestToday(newYearInAuckland)
     expect(today).toBe('2026-12-30')
@@ -309,7 +309,7 @@ describe('dates', () => {
 })
 
 describe('the generated text', () => {
-  it('is the sentence of the product', () => {
+  it('matches the specified sentence', () => {
     expect(generatedText('Reliable, Patient & kind', 5, 'Rosa Martinez')).toBe(
       'I used this service and was particularly impressed by: reliable, patient & kind. Overall, I would rate them 5 stars.',
     )
@@ -318,7 +318,7 @@ describe('the generated text', () => {
     )
   })
 
-  it('keeps the capitals of names and abbreviations', () => {
+  it('preserves the capitals of names and abbreviations', () => {
     const praised = (highlights: string, name = 'Rosa Martinez') =>
       /by: (.*)\. Overall/.exec(generatedText(highlights, 5, name))?.[1]
     for (const kept of [
@@ -336,12 +336,12 @@ describe('the generated text', () => {
     expect(praised('Good for kids 5+, Good for babies (0-1yr), Half the usual price, 1,000 songs')).toBe(
       'good for kids 5+, good for babies (0-1yr), half the usual price, 1,000 songs',
     )
-    // a listed highlight begins small whatever the provider is called
+    // a listed highlight starts with a small letter, even if it equals the provider's name
     expect(praised('Patient & kind', 'Patient Hands')).toBe('patient & kind')
     expect(praised('École française', 'Rosa')).toBe('école française')
   })
 
-  it('has a text for each rating', () => {
+  it('has a sentence for each rating', () => {
     expect([1, 2, 3, 4, 5].map(ratingWord)).toEqual(['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'])
     expect(ratingWord(0)).toBe('')
   })

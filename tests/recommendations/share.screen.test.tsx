@@ -1,4 +1,4 @@
-// The share form: questions, suggestions, drafts and messages; share.journey.test.ts shares a whole recommendation.
+// The share form: questions, suggestions, drafts and messages; share.journey.test.ts shares a complete recommendation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
@@ -74,7 +74,7 @@ describe('errors', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('rating')
   })
 
-  it('have their own text for a missing highlight', async () => {
+  it('include a text for a missing highlight', async () => {
     const form = await open()
     await fillLeast(form)
     await form.press('On time')
@@ -86,7 +86,7 @@ describe('errors', () => {
 })
 
 describe('the form', () => {
-  it('ticks a finished step beside it', async () => {
+  it('marks a completed step beside it', async () => {
     const form = await open()
     const ticked = () =>
       within(screen.getByRole('navigation', { name: 'Form steps' }))
@@ -102,7 +102,7 @@ describe('the form', () => {
     await waitFor(() => expect(ticked()).toEqual([]))
   })
 
-  it('can clear the year, and announces only hints that fit the answers', async () => {
+  it('can clear the year, and announces only hints that match the answers', async () => {
     const form = await open()
     await form.choose('Year they last helped you', '2024')
     await form.press('Clear this choice')
@@ -113,7 +113,7 @@ describe('the form', () => {
     await see('Other parents see this name.')
   })
 
-  it('asks for a website once it is a business; "No" sends none and keeps what was written', async () => {
+  it('asks a business for its website; "No" sends none and keeps the typed one', async () => {
     const form = await open({ 'submit-recommendation': shared })
     await fillLeast(form)
     expect(isThere('Business website')).toBe(false)
@@ -128,7 +128,7 @@ describe('the form', () => {
     expect(form.calls('submit-recommendation')[0]?.business_website ?? null).toBeNull()
   })
 
-  it('offers contact fields with consent, highlights with a service, and a start date for a nanny, never a past day', async () => {
+  it('shows contact fields after consent, highlights for a service, and a start date for nannies', async () => {
     const form = await open()
     await see('Check this box to add their email, phone, and social profile.')
     expect(contactFields.map(isThere)).toEqual([false, false, false])
@@ -150,7 +150,7 @@ describe('the form', () => {
     expect(field('Phone').value).toBe('510 555 0142')
   })
 
-  it('explains what happens with the recommendation before consent', async () => {
+  it('explains before consent what happens with the recommendation', async () => {
     const form = await open()
     await form.press('Read about your privacy')
     const dialog = await screen.findByRole('dialog')
@@ -171,7 +171,7 @@ describe('the form', () => {
       refusals.not_listed.sentence,
     ],
     ['lost', 'Submission failed', 'There was an error submitting your recommendation. Please try again.'],
-  ] as const)('says what happened and keeps everything (%#)', async (reply, title, words) => {
+  ] as const)('reports a failure and keeps everything (%#)', async (reply, title, words) => {
     const form = await open({ 'submit-recommendation': reply })
     await fillLeast(form)
     await form.submit()
@@ -182,7 +182,7 @@ describe('the form', () => {
     await see('Thank you for sharing!')
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     const ids = form.calls('submit-recommendation').map(({ request_id }) => request_id)
-    // sent again after a lost answer it is the same request
+    // a retry after a lost response has the same request id
     expect(ids[0] === ids[1]).toBe(reply === 'lost')
     expect(JSON.stringify(localStorage)).not.toContain('Bea Bright')
     await form.press('Share another')
@@ -190,7 +190,7 @@ describe('the form', () => {
   })
 })
 
-it('a flagged note is thanked for too, with a message that it may take longer', async () => {
+it('a flagged note is confirmed with a message that it may take longer', async () => {
   const words = 'We’ll check something about this one first, so it may take longer than a day.'
   const form = await open({ 'submit-recommendation': { ...shared, looked_at_first: true } })
   await fillLeast(form)
@@ -201,7 +201,7 @@ it('a flagged note is thanked for too, with a message that it may take longer', 
 })
 
 describe('"Is it one of these?"', () => {
-  it('suggests pages of that name, which fill in answers, or somebody else; another name or category clears the choice', async () => {
+  it('suggests pages with that name, which fill in answers; a new name or category clears the selection', async () => {
     const page = sampleOf(offeredProviderSchema, {
       provider_name: 'Rosa M.',
       service_type: 'nanny',
@@ -240,7 +240,7 @@ describe('"Is it one of these?"', () => {
 describe('the draft', () => {
   const stored = () => JSON.stringify(localStorage)
 
-  it('stays on the page when the session has ended elsewhere, and is restored after signing in', async () => {
+  it('stays on the page if the session was ended elsewhere, and is restored after signing in', async () => {
     const ended: AuthAnswer = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }]
     const signedIn = { token: (body: object): AuthAnswer => ('refresh_token' in body ? ended : [200, session()]) }
     const form = await open({ 'submit-recommendation': new Refusal('not_signed_in') }, { auth: signedIn, as: 'member' })

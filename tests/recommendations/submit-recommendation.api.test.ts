@@ -1,4 +1,4 @@
-// Sharing a recommendation: what is stored, what is refused, and that the server decides.
+// Sharing a recommendation: what is stored, what is refused, and what the server decides itself.
 import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -20,7 +20,7 @@ describe('submit-recommendation', () => {
   const stored = (id: string) =>
     village.database.db.selectFrom('experience_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('stores it as pending, in the caller’s name, with the generated sentence', async () => {
+  it('stores the recommendation as pending, in the caller’s name, with the generated sentence', async () => {
     const id = await share(village, { provider_name: 'Rosa Martinez', rating: 4 })
     const row = await stored(id)
     expect(row).toMatchObject({
@@ -53,7 +53,7 @@ describe('submit-recommendation', () => {
     expect((await village.call(submitRecommendation, recommendationInput(), otto)).status).toBe(200)
   })
 
-  it('is idempotent, also for simultaneous requests; another member’s request id is refused', async () => {
+  it('is idempotent, even for simultaneous requests, and refuses another member’s request id', async () => {
     const request_id = v4()
     const input = { ...recommendationInput({ provider_name: 'Sent Twice' }), request_id }
     const answers = await Promise.all([1, 2].map(() => village.call(submitRecommendation, input, maya)))
@@ -66,7 +66,7 @@ describe('submit-recommendation', () => {
     expect(mine.body.submissions.filter((one) => one.provider_name === 'Sent Twice')).toHaveLength(1)
   })
 
-  it('get-my-submissions lists the caller’s own with their status, and nobody else’s', async () => {
+  it('get-my-submissions lists only the caller’s own, with their status', async () => {
     const id = await share(village, { provider_name: 'Only Otto Knows' }, otto)
     const decided = await decide(village, id, 'rejected')
     const mine = await village.call(getMySubmissions, {}, otto)
@@ -79,7 +79,7 @@ describe('submit-recommendation', () => {
     expect(hers.body.submissions.map((one) => one.id)).not.toContain(id)
   })
 
-  it('get-recent-recommendations shows approved individuals above 4 by shortened name, and nothing private', async () => {
+  it('get-recent-recommendations lists individuals above 4 by shortened name, without private data', async () => {
     await recommend(village, { provider_name: 'Beatriz Fuentes', rating: 5, own_words: 'Ask for her, 510 555 0142.' })
     await recommend(village, {
       provider_name: 'Harbor Daycare',

@@ -1,4 +1,4 @@
-// Two simultaneous submissions of one member, and one provider named by several members at once.
+// Two simultaneous submissions by one member, and one provider named by several members at once.
 import { describe, expect, it } from 'vitest'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -9,8 +9,8 @@ import { forgetLimits } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('submitting at once', () => {
-  it('of ten simultaneous submissions by one member exactly one is stored', async () => {
+describe('simultaneous submissions', () => {
+  it('by one member: one of ten is stored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => village.call(submitRecommendation, recommendationInput(), maya)),
     )
@@ -19,7 +19,7 @@ describe('submitting at once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('three members who name one new provider at once create one provider', async () => {
+  it('by three members about one new provider create one provider', async () => {
     await forgetLimits(village)
     const spellings = ['José  Núñez', 'jose nunez', 'JOSE NÚÑEZ.']
     const answers = await Promise.all(

@@ -1,4 +1,5 @@
-// Guessing referral codes: one budget per network for the gate and sign-up; a stranger's guesses block nobody else.
+// Guessing referral codes: one budget per network for the gate and sign-up; a stranger's guesses do not block other
+// networks.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'
@@ -6,9 +7,9 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' }))
 let networks = 0
-/** An IPv6 /48 nobody else has used. */
+/** An IPv6 /48 that no other test uses. */
 const newNetwork = (): string => `2001:db8:${(++networks).toString(16)}`
-/** An address in a /64 of its own within a network. */
+/** An address in the /64 with this index within a network. */
 const addressIn = (network: string, index: number): string => `${network}:${index.toString(16)}::1`
 
 const validate = async (ip: string, code: string) => {
@@ -27,10 +28,10 @@ const join = (ip: string, code: string): Promise<Reply> =>
   })
 
 let guesses = 0
-/** A code of the older form that nobody has. */
+/** A code of the older form that does not exist. */
 const wrongCode = (): string => `MOM2024${(++guesses).toString(16).toUpperCase().padStart(6, 'Z')}`
 
-/** An invitation of the older form, as those made before. */
+/** An invitation of the older form, as earlier releases created them. */
 const olderCode = async (): Promise<string> => {
   const code = `MOM2024X${(++guesses).toString(16).toUpperCase().padStart(5, 'Y')}`
   const row = { code, owner_id: null, kind: 'operator', max_uses: 1000 } as const
@@ -38,7 +39,7 @@ const olderCode = async (): Promise<string> => {
   return code
 }
 
-/** Twenty wrong codes, half at the gate and half at sign-up, from different /64s of one network. */
+/** Tries twenty wrong codes, half at the gate and half at sign-up, from different /64s of one network. */
 const spendBudget = async (network: string): Promise<void> => {
   for (let index = 0; index < 10; index++) {
     expect((await validate(addressIn(network, index), wrongCode())).body).toMatchObject({ is_valid: false })
@@ -47,7 +48,7 @@ const spendBudget = async (network: string): Promise<void> => {
 }
 
 describe('wrong codes', () => {
-  it('of one network share one budget at the gate and at sign-up; then older codes are refused and new ones work', async () => {
+  it('of one network share a budget; once it is spent, older codes are refused and new ones work', async () => {
     const network = newNetwork()
     await spendBudget(network)
     const [older, newer] = [await olderCode(), await village.newCode()]
@@ -62,13 +63,13 @@ describe('wrong codes', () => {
     }
     expect((await validate(addressIn(network, 24), newer)).body).toMatchObject({ is_valid: true })
     expect((await join(addressIn(network, 25), newer)).status).toBe(200)
-    // Somebody else notices nothing of it.
+    // Other networks are not affected.
     const elsewhere = newNetwork()
     expect((await validate(addressIn(elsewhere, 0), older)).body).toMatchObject({ is_valid: true })
     expect((await join(addressIn(elsewhere, 1), older)).status).toBe(200)
   })
 
-  it('do not get new tries by a correct code in between', async () => {
+  it('are still counted after a correct code in between', async () => {
     const [network, older] = [newNetwork(), await olderCode()]
     for (let index = 0; index < 20; index++) {
       await validate(addressIn(network, index), wrongCode())
@@ -77,7 +78,7 @@ describe('wrong codes', () => {
     expect((await validate(addressIn(network, 30), older)).status).toBe(429)
   })
 
-  it('at once are looked up no more often than one after another', async () => {
+  it('sent at once are looked up no more often than sequential ones', async () => {
     const [network, older] = [newNetwork(), await olderCode()]
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => validate(addressIn(network, index), index < 59 ? wrongCode() : older)),
@@ -85,7 +86,7 @@ describe('wrong codes', () => {
     expect(answers.filter(({ body }) => body.is_valid === false).length).toBeLessThanOrEqual(20)
   })
 
-  it('from many networks get few more each, and a network without guesses is never refused', async () => {
+  it('from many networks reduce the budget of each, but a network without guesses is never refused', async () => {
     const older = await olderCode()
     const waves = Array.from({ length: 40 }, () => newNetwork())
     await Promise.all(
@@ -93,7 +94,7 @@ describe('wrong codes', () => {
         for (let index = 0; index < 6; index++) await validate(addressIn(network, index), wrongCode())
       }),
     )
-    // The attack is noticed: a network that has guessed six times may not go on, though twenty are allowed in quiet times.
+    // After the attack is noticed, six guesses are too many for a network; normally twenty are allowed.
     expect((await validate(addressIn(waves[0] ?? '', 10), older)).status).toBe(429)
     const invited = newNetwork()
     expect((await validate(addressIn(invited, 0), wrongCode())).body).toMatchObject({ is_valid: false })
@@ -119,7 +120,7 @@ describe('the gate', () => {
       .set({
         full_name: 'Wren Hollis Care',
         location: '12 Oak Street, Apt 4, Oakland, CA 94607',
-        // half past ten in the evening of March 31 in the village
+        // half past ten in the evening of March 31 in the village's time zone
         created_at: new Date('2026-04-01T05:30:06Z'),
       })
       .where('id', '=', id)

@@ -32,13 +32,13 @@ const confirm = async (email: string) => {
 const join = async (code: string, name: string) => confirm(await signUp(code, name))
 const news = async (member: { email: string }) =>
   (await village.mailsTo(member.email)).filter(({ subject }) => subject.includes('you invited'))
-/** The mail that waits, as if its time had come. */
+/** Makes the queued mail due. */
 const hurry = async () => {
   await village.sql`update mail_outbox set next_attempt_at = now() where sent_at is null`
   await village.mailSettled()
 }
 
-it('the inviter is mailed when the new member has confirmed their address, which is in no mail', async () => {
+it('the inviter is mailed once the new member has confirmed their address, which is in no mail', async () => {
   const code = await codeOf(maya)
   const email = await signUp(code, 'Nora O’Neill')
   expect(await news(maya)).toEqual([])
@@ -53,7 +53,7 @@ it('the inviter is mailed when the new member has confirmed their address, which
   expect(listed).toMatchObject({ code, uses: 1, joined: [{ name: 'Nora O.' }] })
 })
 
-it('of many new members, the first is mailed at once and the others in one mail', async () => {
+it('for many new members the inviter gets one mail at once and another for the rest', async () => {
   const code = await codeOf(otto)
   await join(code, 'First Comer')
   for (const name of ['Ann Bell', 'Cleo Dahl', 'Eve Falk']) await join(code, name)
@@ -77,7 +77,7 @@ it('a suspended or erased inviter gets no mail', async () => {
   expect(await village.sql`select id from mail_outbox where recipient = ${inviter.email}`).toEqual([])
 })
 
-it('a queued mail that names a member is deleted when they are erased', async () => {
+it('a queued mail that names a member is deleted if the member is erased', async () => {
   const code = await codeOf(maya)
   await join(code, 'Told Atonce')
   const email = await signUp(code, 'Zyx Erased')
@@ -91,7 +91,7 @@ it('a queued mail that names a member is deleted when they are erased', async ()
   expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(true)
 })
 
-it('simultaneous new members are all reported, each once', async () => {
+it('simultaneous new members are all reported to the inviter, each once', async () => {
   const code = await codeOf(ada)
   const names = ['Pia Quist', 'Ria Stone', 'Tia Upton', 'Una Voss', 'Vic West']
   const emails = await Promise.all(names.map((name) => signUp(code, name)))

@@ -1,4 +1,4 @@
-// Referral codes: how they look, how they are made, and how many a member may have: three while they are new, then ten.
+// Referral codes: their format, their randomness, and how many a member may have: three while they are new, then ten.
 import { describe, expect, it } from 'vitest'
 import {
   codeQuota,
@@ -13,13 +13,13 @@ import {
 import fc from '../property.ts'
 
 describe('referral codes', () => {
-  it('are the prefix and twice six unambiguous characters', () => {
+  it('are the prefix and two groups of six unambiguous characters', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 20 }), (bytes) => {
         expect(makeReferralCode(bytes)).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
       }),
     )
-    // at least 50 bits of chance
+    // at least 50 bits of entropy
     expect(12 * Math.log2(referralCodeAlphabet.length)).toBe(60)
   })
 
@@ -32,7 +32,7 @@ describe('referral codes', () => {
     expect([...times.values()]).toEqual(Array(32).fill(8))
   })
 
-  it('need enough random bytes', () => {
+  it('require enough random bytes', () => {
     expect(() => makeReferralCode(new Uint8Array(11))).toThrow(RangeError)
   })
 
@@ -60,7 +60,7 @@ describe('referral codes', () => {
     '> http://localhost:3000/referral-signup?code=MOM2024K7Q\n> 2XA-B4F8MP',
     'https://a.example/?u=https%253A%252F%252Fx.example%252Freferral-signup%253Fcode%253DMOM2024K7Q2XA-B4F8MP%26a=1',
     'ＭＯＭ２０２４Ｋ７Ｑ２ＸＡ-Ｂ４Ｆ８ＭＰ',
-  ])('are read the same however they are typed: %j', (typed) => {
+  ])('are recognized in any spelling: %j', (typed) => {
     expect(normalizeReferralCode(typed)).toBe('MOM2024K7Q2XA-B4F8MP')
   })
 
@@ -108,7 +108,7 @@ it('a new member may have three, and ten after thirty days', () => {
   expect(quota({ member_since: daysAgo(30) })).toEqual({ most: 10, grows_at: null })
 })
 
-it('a visible recommendation, or the administrator’s role, allows ten', () => {
+it('a member with a visible recommendation or the administrator role may have ten', () => {
   expect(quota({ member_since: now, has_approved: true })).toEqual({ most: 10, grows_at: null })
   expect(quota({ member_since: now, is_administrator: true })).toEqual({ most: 10, grows_at: null })
 })

@@ -1,4 +1,4 @@
-// A member's referral codes: made, listed, used up, expired, revoked, and only their own.
+// A member's referral codes: generating, listing, using up, expiring and revoking one's own.
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -33,9 +33,9 @@ describe('referral codes', () => {
     (await village.call(listReferralCodes, {}, as)).body.codes.find((one) => one.code === code)
   const isValid = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 
-  /** A parent joins by the code, as sign-up lets them. */
+  /** Signs a parent up with the code. */
   const join = (usedCode: string) => makePerson(village.database.db, { fullName: 'New Parent', usedCode })
-  /** As if the code had been made `days` earlier. */
+  /** Backdates the code by `days`. */
   const daysPass = (code: string, days: number) =>
     village.database.db
       .updateTable('referral_codes')
@@ -46,7 +46,7 @@ describe('referral codes', () => {
       .where('code', '=', code)
       .execute()
 
-  it('generate-referral-code makes a working code for five parents that expires in 30 days', async () => {
+  it('generate-referral-code creates a code for five parents that expires in 30 days', async () => {
     const code = await generate()
     expect(code.code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     expect(code).toMatchObject({ uses: 0, max_uses: 5, status: 'active' })
@@ -65,7 +65,7 @@ describe('referral codes', () => {
     expect(codes.map(({ code }) => code)).not.toContain(personal)
   })
 
-  it('counts new members; the fifth uses the code up', async () => {
+  it('count new members, and the fifth uses the code up', async () => {
     const { code } = await generate()
     await join(code)
     expect(await listed(code)).toMatchObject({ uses: 1, status: 'active', expires_at: null })
@@ -76,7 +76,7 @@ describe('referral codes', () => {
     expect((await village.call(getReferralCount, { ref_code: code }, maya)).body).toEqual({ referral_count: 5 })
   })
 
-  it('an unused code expires after 30 days; a used one does not', async () => {
+  it('expire after 30 days if they were never used', async () => {
     const [unused, used] = [await generate(), await generate()]
     await join(used.code)
     for (const { code } of [unused, used]) await daysPass(code, 29)
@@ -88,7 +88,7 @@ describe('referral codes', () => {
     expect(await isValid(used.code)).toBe(true)
   })
 
-  it('revoke-referral-code works at once, is idempotent, and ignores the case of letters', async () => {
+  it('revoke-referral-code takes effect at once, is idempotent, and ignores case', async () => {
     const { code } = await generate()
     await join(code)
     const answer = await village.call(revokeReferralCode, { code: ` ${code.toLowerCase()} ` }, maya)
@@ -99,7 +99,7 @@ describe('referral codes', () => {
     expect(await listed(code)).toMatchObject({ ...answer.body, joined: [{ name: 'New P.' }] })
   })
 
-  it('nobody revokes another’s code, a personal one, or an unknown one', async () => {
+  it('cannot be revoked if they are another member’s, personal or unknown', async () => {
     const { code } = await generate(otto)
     const { referral_code: personal } = (await village.call(getOwnProfile, {}, maya)).body
     for (const other of [code, personal, 'MOM2024AAAAAA', '../x', 'undefined']) {
@@ -111,7 +111,7 @@ describe('referral codes', () => {
     expect(await isValid(personal)).toBe(true)
   })
 
-  it('refuses an eleventh active code; a revoked, used-up or expired one does not count', async () => {
+  it('are limited to ten active ones; revoked, used-up and expired ones do not count', async () => {
     const codes: string[] = []
     for (let made = 0; made < 10; made++) codes.push((await generate()).code)
     const [revoked = '', expired = '', used = ''] = codes
@@ -134,7 +134,7 @@ describe('referral codes', () => {
     await generate(otto)
   })
 
-  it('a new member may have three, and ten once a recommendation of theirs is approved', async () => {
+  it('are limited to three for a new member, and to ten once a recommendation of theirs is approved', async () => {
     const quota = async () => (await village.call(listReferralCodes, {}, otto)).body.quota
     const { grows_at, most } = await quota()
     expect(most).toBe(3)

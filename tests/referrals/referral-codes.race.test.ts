@@ -1,4 +1,5 @@
-// Codes made, revoked and used simultaneously: ten sign-ups with the last use of a code give one member and no leftovers.
+// Codes generated, revoked and used at the same moment: of ten sign-ups with the last use of a code one succeeds,
+// without leftovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,
@@ -13,7 +14,7 @@ import { establish } from './establish.ts'
 
 const village = await forFile(startAuthVillage())
 
-describe('making codes at once', () => {
+describe('generating codes at the same moment', () => {
   beforeAll(async () => {
     await establish(village, maya)
   })
@@ -21,14 +22,14 @@ describe('making codes at once', () => {
     (await village.call(listReferralCodes, {}, maya)).body.codes.filter(({ status }) => status === 'active')
   const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => village.call(generateReferralCode, {}, maya)))
 
-  it('of ten requests of a member with five codes, five succeed', async () => {
+  it('succeeds for five of ten requests by a member with five codes', async () => {
     for (let made = 0; made < 5; made++) await village.call(generateReferralCode, {}, maya)
     const answers = await tenAtOnce()
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
     expect(new Set((await active()).map(({ code }) => code)).size).toBe(10)
   })
 
-  it('a code revoked meanwhile makes room for one only, and others are not blocked', async () => {
+  it('succeeds once after a code was revoked meanwhile, without blocking other members', async () => {
     const [one] = await active()
     const [closed, his, ...answers] = await Promise.all([
       village.call(revokeReferralCode, { code: one?.code ?? '' }, maya),
@@ -55,7 +56,7 @@ const usesOf = async (code: string) => {
   return { uses: await village.usesOf(code), rows: rows.length }
 }
 
-it('a code with one use and ten sign-ups at once gives one member', async () => {
+it('a code with one use creates one member in ten simultaneous sign-ups', async () => {
   const code = await village.newCode(1)
   const { emails, answers } = await joinAtOnce(code, 10)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

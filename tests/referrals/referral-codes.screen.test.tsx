@@ -1,4 +1,4 @@
-// A member's referral codes: making, sharing and revoking one, their status and maximum, and failures.
+// A member's referral codes: generating, sharing and revoking one, their status and maximum, and failures.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -21,13 +21,13 @@ const row = (name: string) => within(screen.getByText(name).closest('li') as HTM
 const generate = () => screen.findByRole('button', { name: 'Generate a new code' })
 
 describe('referral codes', () => {
-  it('explain how they work if there are none', async () => {
+  it('are explained if there are none', async () => {
     await open({ 'list-referral-codes': codes([]) })
     await see('No codes yet', 'Each code works for up to 5 parents.', 'An unused code expires after 30 days.')
     await see('You can have 10 active codes at a time.')
   })
 
-  it('are made, copied as code and as link, and revoked; then the focus is on the code', async () => {
+  it('are generated, copied as code and as link, and revoked; then the focus is on the code', async () => {
     const made = code('MOM2024ABCDEF-GHJKLM')
     const becomes = (one: typeof made) => () => {
       answer({ 'list-referral-codes': codes([one]) })
@@ -51,7 +51,7 @@ describe('referral codes', () => {
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
-  it('show the status of each, and who joined with it', async () => {
+  it('show their status, and who joined with them', async () => {
     await open({
       'list-referral-codes': codes([
         code('MOM2024SHARED', {
@@ -79,7 +79,7 @@ describe('referral codes', () => {
     [1, 3, '2026-12-20T18:00:00.000Z', /^You can make 2 more codes now\. As a new member, you can have 3 at a time\./],
     [3, 3, '2026-12-20T18:00:00.000Z', /^You have 3 of 3 active codes\./],
     [3, 10, null, 'You can make 7 more codes now.'],
-  ])('with %i of %i tell how many they can make', async (count, most, grows_at, words) => {
+  ])('show with %i of %i how many more can be generated', async (count, most, grows_at, words) => {
     const list = Array.from({ length: count }, (_, at) => code(`MOM2024CODE${at}`))
     await open({ 'list-referral-codes': codes(list, most, grows_at) })
     await see(words)
@@ -89,12 +89,12 @@ describe('referral codes', () => {
   it.each([
     ['paused', /so your codes don’t work for now/],
     ['closed', 'The village isn’t taking new members right now. Your codes are saved and will work when we reopen.'],
-  ] as const)('say that they do not work while invitations are %s', async (invitations, words) => {
+  ] as const)('are shown as not working while invitations are %s', async (invitations, words) => {
     await open({ 'list-referral-codes': { ...codes([code('MOM2024CODE')]), invitations } })
     await see(words)
   })
 
-  it('reach the server’s maximum, also if the page was outdated', async () => {
+  it('are limited by the server’s maximum, even if the page was outdated', async () => {
     const { press, answer, calls } = await open({
       'list-referral-codes': codes([code('MOM2024ONE')], 1 + 1),
       'generate-referral-code': new Refusal('too_many_codes'),
@@ -108,7 +108,7 @@ describe('referral codes', () => {
     expect(calls('generate-referral-code')).toHaveLength(1)
   })
 
-  it('report failed loading and revoking', async () => {
+  it('report a failure to load and to revoke', async () => {
     const { press, answer } = await open({
       'list-referral-codes': new Refusal('too_many_requests'),
       'revoke-referral-code': new Refusal('fault'),

@@ -29,7 +29,7 @@ describe('saved providers', () => {
       note,
     ])
 
-  it('are listed latest first, to nobody but the member', async () => {
+  it('are listed for the member only, the latest first', async () => {
     for (const id of ids) await save(id)
     expect(await listOf()).toEqual([
       ['Lena B.', null],
@@ -40,7 +40,7 @@ describe('saved providers', () => {
     expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([...ids].reverse())
   })
 
-  it('keep a note until another one is written, and lose it when they are unsaved', async () => {
+  it('keep a note until another one is written, and lose it if they are unsaved', async () => {
     expect((await save(ids[0], { note: 'Ask about <b>Fridays</b>.' })).body.note).toBe('Ask about Fridays.')
     expect((await save(ids[0])).body.note).toBe('Ask about Fridays.')
     expect((await save(ids[0], { note: 'Free in May' })).body.note).toBe('Free in May')

@@ -1,4 +1,4 @@
-// Simultaneous saving: a double press and two devices leave one row, and the last request wins.
+// Simultaneous saving: a double press and two devices create one row, and the last request wins.
 import { expect, it } from 'vitest'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -9,7 +9,7 @@ import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
-it('twenty simultaneous saves and unsaves all succeed and end in the state of the last one', async () => {
+it('twenty simultaneous saves and unsaves all succeed, and the last one determines the result', async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' })
   const provider_id = (await readProviders(village, 'Rosa', maya))[0]?.provider_id ?? ''
   const press = (saved: boolean) => village.call(saveProvider, { provider_id, saved }, maya)

@@ -36,7 +36,7 @@ const open = (providers: SavedProvider[], answers: Answers = {}, path = '/saved'
 }
 
 describe('saved providers', () => {
-  it('keep a refused note in its field, and retry it', async () => {
+  it('keep a note in its field if it is refused, and can retry it', async () => {
     const { fill, answer, calls, user } = await open([rosa], { 'save-provider': new Refusal('too_many_requests') })
     await fill(noteOf('Rosa M.'), 'Ask about Mondays.')
     await see('We couldn’t save your note')
@@ -51,7 +51,7 @@ describe('saved providers', () => {
     await see('Please keep this to 1,000 characters')
   })
 
-  it('stay in their place when unsaved, and are saved again with what was typed meanwhile', async () => {
+  it('stay in their place when unsaved, and are saved again with text typed meanwhile', async () => {
     const { press, fill, user, calls } = await open([saved('Rosa M.', 1, 'Mine'), imani])
     await see('2 providers. Only you can see this list and your notes.')
     await press('Save Rosa M. to favorites')
@@ -63,7 +63,7 @@ describe('saved providers', () => {
     await waitFor(() => expect(calls('save-provider').at(-1)).toMatchObject({ saved: true, note: 'Mine, and Fridays' }))
   })
 
-  it('are unsaved by a press before the saved ids are loaded', async () => {
+  it('can be unsaved with one press before the saved ids are loaded', async () => {
     const held = Promise.withResolvers<{ provider_ids: string[] }>()
     const { press, calls } = await open([rosa, imani], { 'list-saved-ids': () => held.promise })
     await press('Save Rosa M. to favorites')
@@ -72,7 +72,7 @@ describe('saved providers', () => {
     await see('1 provider. Only you can see this list and your notes.')
   })
 
-  it('are compared with the note just typed, three at most', async () => {
+  it('can be compared with the note just typed, three at most', async () => {
     const { user, fill, press } = await open([rosa, imani, saved('Lena B.', 3), saved('Grace T.', 4)])
     await see('Rosa M.')
     for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await user.click(field(`Compare ${name}`))
@@ -88,7 +88,7 @@ describe('saved providers', () => {
     await see('3 chosen, the most you can compare')
   })
 
-  it('are compared also after a reload, on a phone one question after the other', async () => {
+  it('can be compared after a reload, on a phone one criterion after the other', async () => {
     const [one, other] = [{ ...rosa, own_words: 'A treasure.' }, imani]
     await open([one, other], {}, `/saved?compare=${one.provider_id},${other.provider_id}`)
     within(await screen.findByRole('table')).getByText('“A treasure.”')

@@ -1,4 +1,4 @@
-// A member's settings: mails, turned off by switch, link or one press in a mail program; sessions; name and town.
+// A member's settings: mails, turned off by a switch, a link or one-click unsubscribe; sessions; name and town.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -24,7 +24,7 @@ const queued = (to: string) =>
 
 const kinds = Object.keys(mailKinds) as (keyof typeof mailKinds)[]
 
-/** A mail of a kind, as it is put into the outbox. */
+/** A mail of this kind, for the outbox. */
 const mailOf = (kind: keyof typeof mailKinds, to: string): Mail =>
   ({
     ...{ kind, to, subject: kind, title: 'Hello', paragraphs: [] },
@@ -48,7 +48,7 @@ describe('mails', () => {
     expect((await settings(await village.person())).mails_off).toEqual([])
   })
 
-  it('that are queued are withdrawn when turned off, and no others; later none is queued', async () => {
+  it('in the queue are withdrawn when their kind is turned off, and no more of it are queued', async () => {
     const [person, other] = [await village.person(), await village.person()]
     for (const one of [person, other]) await recommend(village, { provider_name: 'Waiting Wim' }, one)
     expect(await queued(person.email)).toMatchObject([{ kind: 'recommendation_approved', sent: false }])
@@ -71,7 +71,7 @@ describe('mails', () => {
     }
   })
 
-  it('that can be turned off say so in both bodies and in List-Unsubscribe; others do not', async () => {
+  it('that can be turned off contain the link in both bodies and in List-Unsubscribe; others do not', async () => {
     const person = await village.person()
     for (const kind of kinds) await queueMail(village.database.db, mailOf(kind, person.email))
     await village.mailSettled()
@@ -99,7 +99,7 @@ describe('mails', () => {
 })
 
 describe('the link in a mail', () => {
-  /** The values of the link in the mail about a decision. */
+  /** The link in the mail about a decision, with its token and key. */
   const linkOf = async (person: Person) => {
     await recommend(village, { provider_name: `Linked ${person.id.slice(-6)}` }, person)
     await mailsInTheEnd(village)
@@ -114,7 +114,7 @@ describe('the link in a mail', () => {
     fetch(link, { method: 'POST', body, headers })
   const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
 
-  it('shows the setting, turns it off, and on again, without signing in', async () => {
+  it('shows the setting, and turns it off and on again, without signing in', async () => {
     const person = await village.person()
     const { token, key } = await linkOf(person)
     const ask = async (on?: boolean) =>
@@ -126,7 +126,7 @@ describe('the link in a mail', () => {
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'not_found'])
   })
 
-  it('switches the mail that contained it and no other, whatever is changed in it', async () => {
+  it('changes only the setting of the mail that contained it, even if its parameters are changed', async () => {
     const person = await village.person()
     const { link, token, key } = await linkOf(person)
     await turn(person, 'joined', false)
@@ -143,7 +143,7 @@ describe('the link in a mail', () => {
     expect((await settings(person)).mails_off).toEqual(['joined'])
   })
 
-  it('of an earlier release works for its mail, for a time', async () => {
+  it('in a mail of an earlier release works for that mail for a limited time', async () => {
     const person = await village.person()
     const [{ token } = { token: '' }] = await village.sql<{ token: string }>`
       select mail_token as token from profiles where id = ${person.id}`
@@ -158,13 +158,13 @@ describe('the link in a mail', () => {
     expect((await village.call(setMailByLink, { token, mail: 'decisions' })).body).toEqual({ on: true })
     await press(link, oneClick)
     expect((await settings(person)).mails_off).toEqual(['decisions'])
-    // what newer mails hold needs its key meanwhile
+    // links of newer mails require a key
     const { token: newer } = await linkOf(await village.person())
     await village.sql`update profiles set mail_token_until = now() + interval '1 day' where mail_link_id = ${newer}`
     expect((await village.call(setMailByLink, { token: newer, mail: 'decisions' })).status).toBe(404)
   })
 
-  it('turns it off with one press in a mail program, in either encoding, and in no other way', async () => {
+  it('turns the mail off by one-click unsubscribe in either encoding, and by no other POST', async () => {
     const person = await village.person()
     const { link } = await linkOf(person)
     const form = new FormData()
@@ -177,12 +177,12 @@ describe('the link in a mail', () => {
       expect([status, await isOn(person)]).toEqual([204, false])
       await turn(person, 'decisions', true)
     }
-    // From any site and with no cookie: mail providers send no more.
+    // From any origin and without a cookie, as mail providers send it.
     await press(link, oneClick, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' })
     expect(await isOn(person)).toBe(false)
   })
 
-  it('answers the same for an unknown link', async () => {
+  it('gets the same response if it is unknown', async () => {
     const { link } = await linkOf(await village.person())
     const strange = [`?token=${v7()}&mail=decisions`, '?token=x', ''].map((query) => `${village.url}/mails${query}`)
     const seen = await Promise.all(
@@ -210,7 +210,7 @@ describe('sessions', () => {
     return { id: session?.id ?? '', refresh: String(body.refresh_token) }
   }
 
-  it('are listed with their device, this one first, and can be ended one by one', async () => {
+  it('are listed with their device, the current one first, and can be ended individually', async () => {
     const person = await village.person()
     const mac = await signInFrom(person, firefox)
     const phone = await signInFrom(person, iphone)
@@ -238,8 +238,8 @@ describe('sessions', () => {
   })
 })
 
-describe('name and town', () => {
-  it('change on the profile and in the account, for the caller only', async () => {
+describe('the name and the town', () => {
+  it('change on the profile and the account, for the caller only', async () => {
     const person = await village.person()
     const [full_name, location] = ['Priya Stone', 'Oakland, CA']
     const { body } = await village.call(updateOwnProfile, { full_name: ' Priya   Stone ', location }, person)

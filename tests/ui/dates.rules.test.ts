@@ -1,4 +1,4 @@
-// Dates read in the time zone of the reader, and a calendar day is the same day everywhere.
+// Dates are shown in the time zone of the reader, and a calendar day is the same day everywhere.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const datesIn = (zone: string): Promise<typeof import('../../web/ui/dates.ts')> => {
@@ -9,7 +9,7 @@ const datesIn = (zone: string): Promise<typeof import('../../web/ui/dates.ts')> 
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  // The next file in this worker gets the modules of its own time zone.
+  // The next file in this worker must load modules with its own time zone.
   vi.resetModules()
   vi.useRealTimers()
 })
@@ -35,13 +35,13 @@ describe('dates', () => {
     expect(shortCalendarDayOf('2028-02-29')).toBe('Feb 29')
   })
 
-  it('name the month of a moment in the reader’s time zone', async () => {
+  it('show the month of a moment in the reader’s time zone', async () => {
     const newYear = '2027-01-01T07:59:00.000Z'
     expect((await datesIn('America/Los_Angeles')).monthOf(newYear)).toBe('December 2026')
     expect((await datesIn('UTC')).monthOf(newYear)).toBe('January 2027')
   })
 
-  it('know today’s date, at midnight, on a leap day and at the end of a year', async () => {
+  it('include today’s date, at midnight, on a leap day and at the end of a year', async () => {
     vi.useFakeTimers()
     const todayAt = async (moment: string, zone: string) => {
       vi.setSystemTime(new Date(moment))
@@ -51,11 +51,11 @@ describe('dates', () => {
     expect(await todayAt('2028-02-29T08:00:00Z', 'America/Los_Angeles')).toBe('2028-02-29')
     expect(await todayAt('2028-03-01T07:59:59Z', 'America/Los_Angeles')).toBe('2028-02-29')
     expect(await todayAt('2026-12-31T10:00:00Z', 'Pacific/Kiritimati')).toBe('2027-01-01')
-    // the clocks go back an hour in this night
+    // clocks go back an hour in this night
     expect(await todayAt('2026-11-02T07:30:00Z', 'America/Los_Angeles')).toBe('2026-11-01')
   })
 
-  it('do not shift a calendar day, leap day included', async () => {
+  it('do not shift a calendar day, not even a leap day', async () => {
     for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
       const { calendarDayOf } = await datesIn(zone)
       expect(calendarDayOf('2028-02-29'), zone).toBe('Feb 29, 2028')

@@ -1,4 +1,4 @@
-// A download: its object URL exists until Safari has read it, and no longer.
+// A download: its object URL exists until Safari has read it, and is then released.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { download } from '../../web/ui/download.ts'
 

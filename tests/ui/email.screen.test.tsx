@@ -1,11 +1,11 @@
-// An e-mail address in words: where it may break, and that it is copied as it is.
+// An email address in text: where it can break, and that it is copied unchanged.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Email } from '../../web/ui/email.tsx'
 
 afterEach(cleanup)
 
-it('an e-mail address breaks after its @ or a dot or a hyphen, and is copied as it is', () => {
+it('an email address can break after its @ or a dot or a hyphen, and is copied unchanged', () => {
   const { container } = render(<Email address="a.rather-long@her.own.example" />)
   expect(container.innerHTML.match(/<span[^>]*>(.*)<\/span>/)?.[1]?.split('<wbr>')).toEqual([
     'a.',

@@ -1,14 +1,14 @@
-// Fields that a password manager or the browser fills without an event.
+// Fields that a password manager or the browser fills without dispatching an event.
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { field, memberOfPage, openPage, see, session } from '../open-page.tsx'
 
-/** As a program of the browser writes into a field: past the page, which hears nothing. */
+/** Fills a field as a browser extension does, without an event that the page could handle. */
 const fillQuietly = (label: string | RegExp, text: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
 }
 
-it('sends a password that a password manager filled in', async () => {
+it('signs in with a password that a password manager filled in', async () => {
   const sent: unknown[] = []
   const token = (body: unknown): [number, unknown] => {
     sent.push(body)
@@ -24,7 +24,7 @@ it('sends a password that a password manager filled in', async () => {
     .toEqual([expect.objectContaining({ email: memberOfPage.email, password: 'seven-gold-poppies' })])
 })
 
-it('sends it when the form is submitted without an event on the field', async () => {
+it('signs in when the form is submitted without an event on the field', async () => {
   const { calls } = await openPage('/contact')
   await see('Contact Us')
   fillQuietly('Full name', 'Nora Quinn')
@@ -41,7 +41,7 @@ it('sends it when the form is submitted without an event on the field', async ()
     .toEqual([expect.objectContaining({ name: 'Nora Quinn', subject: 'A question' })])
 })
 
-it('sends an invitation code that a program filled in', async () => {
+it('sends an invitation code that an extension filled in', async () => {
   const { press, calls } = await openPage('/referral-signup')
   await see('You were invited by a friend')
   fillQuietly('Referral code', 'MOM2024ABCD')

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 let isOnline = false
 const HereItIs = () => <p>Here it is</p>
 
-/** A component whose file cannot be had without a connection. */
+/** A component whose file cannot be loaded while offline. */
 const wanting = () =>
   lazyComponent(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
 
-it('a section is loaded again when the browser is online, and what was typed stays', async () => {
+it('a section is loaded again once the browser is online, and typed text stays', async () => {
   const Part = wanting()
   await act(async () =>
     render(

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { openPage } from '../open-page.tsx'
 
 const titles = () => [...document.querySelectorAll('.toast .font-semibold')].map(({ textContent }) => textContent)
-/** Soon, which takes hardly any of a toast's time. */
+/** Polls at short intervals, which takes almost none of a toast's time. */
 const shows = (words: string[]) => vi.waitFor(() => expect(titles()).toEqual(words), { interval: 10, timeout: 1000 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -12,7 +12,7 @@ const open = async () => {
   return { ...page, ...(await import('../../web/ui/toast.tsx')) }
 }
 
-it('shows a failure for its whole time, then what came meanwhile', async () => {
+it('shows a failure for its full time, then later messages', async () => {
   const { toastFailure, toastSuccess } = await open()
   toastFailure('We couldn’t save your note')
   toastSuccess('Welcome back!')
@@ -23,7 +23,7 @@ it('shows a failure for its whole time, then what came meanwhile', async () => {
   await shows([])
 })
 
-it('keeps an Undo available, also when something else fails', async () => {
+it('keeps an Undo available even if something else fails', async () => {
   const { toast, toastFailure, press } = await open()
   const onPress = vi.fn()
   toast({ title: 'Removed, with your note', action: { label: 'Undo', onPress }, duration: 10_000 })
@@ -47,7 +47,7 @@ it('shows only the newest success', async () => {
   await shows(['Copied again'])
 })
 
-it('shows the same failure once, and of many the latest three', async () => {
+it('shows the same failure once, and of many failures the latest three', async () => {
   const { toastFailure, press } = await open()
   for (const what of ['list', 'list', 'count', 'map', 'towns', 'list', 'faces']) toastFailure(`No ${what}`)
   for (const what of ['list', 'map', 'towns', 'faces']) {

@@ -1,4 +1,4 @@
-// The colours of the site are defined in one place, each for light and dark.
+// The colors of the site are defined in one place, each for light and dark.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { themeColors } from '../../web/styles/theme-colors.ts'
 const web = join(import.meta.dirname, '../../web')
 const tokens = readFileSync(join(web, 'styles/tokens.css'), 'utf8')
 
-/** Each semantic colour with its value. */
+/** Each semantic color with its value. */
 const semantic = new Map(
   [...tokens.slice(tokens.indexOf('---- semantic')).matchAll(/^ {2}(--color-[\w-]+): ([^;]+);/gm)].map(
     ([, name = '', value = '']) => [name, value],
@@ -15,14 +15,14 @@ const semantic = new Map(
 )
 
 describe('the tokens', () => {
-  it('give every semantic colour a light and a dark value, except text on bands, which are always dark', () => {
+  it('give every semantic color a light and a dark value, except text on bands, which are always dark', () => {
     const kept = [...semantic].filter(([, value]) => !/^light-dark\((.+), (?!\1\))(.+)\)$/.test(value))
     expect(kept.map(([name]) => name)).toEqual(['--color-on-band', '--color-on-band-mute'])
     expect(semantic.size).toBeGreaterThan(40)
   })
 })
 
-describe('colours', () => {
+describe('colors', () => {
   it('around the page equal those of the page', () => {
     const hexOf = (name: string) => new RegExp(`--color-${name}: oklch[^;]+; /\\* (#[0-9a-f]{6})`).exec(tokens)?.[1]
     const { light, dark } = themeColors

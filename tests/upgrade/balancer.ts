@@ -1,4 +1,4 @@
-// A small load balancer: sends requests to its servers in turn; a removed server first answers all that it received.
+// A small load balancer: sends requests to its servers in turn; a removed server first finishes the ones in progress.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Balancer {
   url: string
   add(port: number): void
-  /** Gives this server nothing more, and resolves when it has answered everything. */
+  /** Sends no further requests to this server, and resolves when it has answered all of them. */
   remove(port: number): Promise<void>
   close(): void
 }

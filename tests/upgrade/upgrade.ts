@@ -1,4 +1,5 @@
-// npm run test:upgrade [-- COMMIT]: rolls two servers from an earlier version to this one while both are used, on PostgreSQL.
+// npm run test:upgrade [-- COMMIT]: a rolling upgrade of two servers from an earlier version, under load, on
+// PostgreSQL.
 
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,7 +18,7 @@ import { startBalancer } from './balancer.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** Milliseconds that each state of the servers is used: both earlier, one of each, both new. */
+/** Duration of each state of the servers in milliseconds: both old, one of each, both new. */
 const stateMs = 4_000
 
 const run = (program: string, args: string[], folder: string, env = process.env): string => {
@@ -26,16 +27,16 @@ const run = (program: string, args: string[], folder: string, env = process.env)
   return stdout.trim()
 }
 
-/** The last version before the schema changed: the roll that changes most under a server. */
+/** The last version before the schema changed: the riskiest upgrade. */
 const beforeNewestMigration = (): string => {
   const [newest, ...earlier] = run('git', ['log', '--format=%H', '--', 'server/database/schema.sql'], project).split(
     '\n',
   )
-  // The version that brought the file refuses the databases of those before it.
+  // The version that added the file refuses the databases of earlier ones.
   return run('git', ['rev-parse', '--short', earlier.length > 0 ? `${newest}^` : `${newest}`], project)
 }
 
-/** The earlier version in a folder of its own, with its packages and its built site. */
+/** Checks out the earlier version into a separate folder, with its packages and its built site. */
 const checkOut = async (commit: string, folder: string): Promise<void> => {
   run('git', ['worktree', 'add', '--detach', folder, commit], project)
   const lockOf = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8')
@@ -47,7 +48,7 @@ const checkOut = async (commit: string, folder: string): Promise<void> => {
 /** Milliseconds between two refreshes; one session may be refreshed 30 times in five minutes. */
 const refreshesEvery = 700
 
-/** A visit of a browser; robots are not counted. */
+/** A visit with a browser's user agent, because visits by robots are not counted. */
 const visit = (): RequestInit => ({
   method: 'POST',
   headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
@@ -78,7 +79,7 @@ const roll = async (commit: string): Promise<string[]> => {
     DEMO: 'off',
     LOG_LEVEL: 'fatal',
     AUTH_API_KEY: apiKey,
-    // Everybody has one address.
+    // All requests share one IP address.
     AUTH_RATE_LIMIT_FACTOR: '1000',
     VILLAGE_SECRET: 'x'.repeat(40),
   }
@@ -105,7 +106,7 @@ const roll = async (commit: string): Promise<string[]> => {
   }
   await wait(stateMs)
   for (const old of [...servers]) {
-    // The new one is there before the old one goes, and migrates while it still serves.
+    // The new server starts before the old one ends, and migrates while the old one still serves.
     await begin(project)
     await balancer.remove(old.port)
     await endServer(old.process)

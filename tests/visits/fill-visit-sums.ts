@@ -1,7 +1,7 @@
 // Recomputes the sums of visits from all visits, to compare them with the stored ones.
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Fills the empty sums from all visits there are, in one pass over them each. */
+/** Fills the empty sums from all existing visits, in one pass for each table. */
 export const fillVisitSums = async (db: QueryExecutorProvider): Promise<void> => {
   await sql`
     insert into visit_sessions (session_id, last_seen, page_paths, hours_away, page_is_new)

@@ -15,7 +15,7 @@ const outcomes = async () => (await village.call(getOutcomes, {}, ada)).body
 const silent = { warn: () => undefined }
 
 describe('get-outcomes', () => {
-  it('counts searches and those without results, first pages only, without members or texts', async () => {
+  it('counts searches and those without results, first pages only, without storing members or texts', async () => {
     await recommend(village, { provider_name: 'Una Ashby' }, otto)
     await village.call(searchProviders, {}, maya)
     await village.call(searchProviders, { search_query: 'nobody of this name' }, maya)
@@ -32,7 +32,7 @@ describe('get-outcomes', () => {
     expect(await outcomes()).toMatchObject({ searches: 3, searches_without_result: 2 })
   })
 
-  it('loses no search of simultaneous writes', async () => {
+  it('counts all of several simultaneous searches', async () => {
     const before = (await outcomes()).searches
     const writing: Promise<void>[] = []
     for (let round = 0; round < 20; round++) {
@@ -44,7 +44,7 @@ describe('get-outcomes', () => {
     expect((await outcomes()).searches).toBe(before + 40)
   })
 
-  it('counts opened contacts and members, codes and new members, of the last 30 days', async () => {
+  it('counts opened contacts, members who opened them, codes and new members of the last 30 days', async () => {
     const { db } = village.database
     const before = await outcomes()
     const provider = await providerOf(village, await recommend(village, { provider_name: 'Bruno Delacroix' }, otto))
@@ -73,7 +73,7 @@ describe('get-outcomes', () => {
     })
   })
 
-  it('measures the first valid decision on each, from the start of the wait', async () => {
+  it('measures the first valid decision on each recommendation, from the start of the wait', async () => {
     const { db } = village.database
     await db.deleteFrom('submission_decisions').execute()
     const decide = (submission_id: string, hours: number, undone = false) =>
@@ -101,8 +101,8 @@ describe('get-outcomes', () => {
   })
 })
 
-describe('a village that is closed', () => {
-  it('has written the searches of its last seconds', async () => {
+describe('closing the server', () => {
+  it('writes the counted searches of the last seconds', async () => {
     const written: unknown[] = []
     const closing = await startTestVillage()
     await closing.call(searchProviders, {}, maya)

@@ -1,4 +1,4 @@
-// Recounts the sums from the visits in the simple, slow way, to compare them with the stored ones.
+// Recounts the sums from the visits in a simple, slow way, to compare them with the stored ones.
 
 import type { Database } from '../../server/database/open.ts'
 import { sqlOn } from '../sql.ts'
@@ -8,7 +8,7 @@ interface CountedVisit {
   created_at: Date
 }
 
-/** What every table of sums says now, in an order of its own. */
+/** The current content of each table of sums, in a stable order. */
 export const readSums = async ({ background }: Pick<Database, 'background'>, sql = sqlOn(background.db)) => ({
   sessions: await sql`
     select session_id, last_seen, (select array_agg(path order by path) from unnest(page_paths) as path) as pages
@@ -25,7 +25,7 @@ const within = (visits: readonly CountedVisit[], from: Date, until: Date) =>
   visits.filter(({ created_at }) => created_at >= from && created_at <= until)
 const visitorsAmong = (visits: readonly CountedVisit[]) => new Set(visits.map(({ session_id }) => session_id)).size
 
-/** The figures of these visits as they are at `now`. */
+/** The figures of these visits at `now`. */
 export const countFigures = (visits: readonly CountedVisit[], now: Date) => {
   const week = within(visits, new Date(now.getTime() - 7 * 24 * hourMs), now)
   return {
@@ -36,7 +36,7 @@ export const countFigures = (visits: readonly CountedVisit[], now: Date) => {
   }
 }
 
-/** Views and visitors of each calendar day of `timeZone`, for zones whole hours off Greenwich. */
+/** Views and visitors of each calendar day in `timeZone`, which must be whole hours off UTC. */
 export const countDays = (visits: readonly CountedVisit[], timeZone: string) => {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return Object.fromEntries(

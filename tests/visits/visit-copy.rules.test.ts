@@ -1,4 +1,4 @@
-// How long decisions took, in words.
+// The time that decisions took, as text.
 import { describe, expect, it } from 'vitest'
 import { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 import { decisionWords, hoursOf, type Outcomes } from '../../web/visits/visit.copy.ts'

@@ -9,14 +9,14 @@ import { fillVisitSums } from './fill-visit-sums.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('plans', () => {
+describe('query plans', () => {
   const now = new Date('2026-11-20T09:41:00Z')
   beforeAll(async () => {
     const {
       sql,
       database: { db },
     } = village
-    // Enough rows that reading them all would cost more than following an index.
+    // Enough rows that a sequential scan would cost more than an index scan.
     await sql`
       insert into page_visits (id, page_path, session_id, created_at)
       select gen_random_uuid(), '/page-' || i % 1500, 'session-' || i / 3, ${now}::timestamptz - i * interval '90 seconds'
@@ -26,7 +26,7 @@ describe('plans', () => {
     await sql`vacuum analyze`
   })
   describe.each(['counted', 'left_out'] as const)('with administrators %s', (counted) => {
-    it('the totals come from the sums, and from an hour of visits and of sessions', async () => {
+    it('the totals are read from the sums, and from an hour of visits and of sessions', async () => {
       const [plan] = await plansOf(village.database, (db) => readFigures(db, now, counted))
       expect(plan).toMatch(
         /Index (Only )?Scan using page_visits_pkey[^\n]*\n\s*Index Cond: \(\(created_at >= .*created_at < /,
@@ -36,7 +36,7 @@ describe('plans', () => {
       expect(plan).not.toMatch(/Seq Scan on (page_visits|visit_sessions|visit_hours)/)
     })
 
-    it('days and hours come from the sums of their hours', async () => {
+    it('days and hours are read from the sums of their hours', async () => {
       const plans = await plansOf(village.database, async (db) => {
         await readDays(db, lastDays(now, 7, 'America/Los_Angeles'), counted)
         await readHours(db, now, counted)
@@ -48,7 +48,7 @@ describe('plans', () => {
       }
     })
 
-    it('the pages are read by their paths, and the latest visits in index order, only as many as are shown', async () => {
+    it('the pages are read by their paths, and only the shown latest visits are read, in index order', async () => {
       const plans = await plansOf(village.database, async (db) => {
         await readTopPages(db, counted)
         await readRecentVisits(db, counted)

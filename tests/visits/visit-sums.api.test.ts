@@ -24,7 +24,7 @@ const ways: Counted[] = ['counted', 'left_out']
 const village = await forFile(startTestVillage())
 const draw = createDraw(29)
 const visits = Array.from({ length: 900 }, () => {
-  // Half of it in the last week, a third of it in quick succession.
+  // Half of them in the last week, a third of them in quick succession.
   const age = draw.chance(0.5) ? draw.whole(0, 7 * dayMs) : draw.whole(0, 32 * dayMs)
   const created_at = new Date(now.getTime() - (draw.chance(0.3) ? Math.floor(age / dayMs) * dayMs : age))
   const page = draw.whole(0, 14) * draw.whole(0, 2)
@@ -39,11 +39,11 @@ const visits = Array.from({ length: 900 }, () => {
   }
 }).sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
 
-/** Those that are summed up with administrators counted, or left out. */
+/** The visits that are counted: with those of administrators, or without. */
 const ofAll = (counted: Counted, among = visits) =>
   counted === 'counted' ? among : among.filter(({ by_admin }) => !by_admin)
 
-/** The figures as read and as counted, on the way there. */
+/** The stored and the recounted figures at several moments. */
 const onTheWay: { at: Date; counted: Counted; read: object; recounted: object }[] = []
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
 })
 describe.each(ways)('the sums, administrators %s,', (counted) => {
-  it('give the four totals at any moment', () => {
+  it('contain the correct totals at any moment', () => {
     expect(onTheWay.map(({ at, counted, read }) => ({ at, counted, ...read }))).toEqual(
       onTheWay.map(({ at, counted, recounted }) => ({ at, counted, ...recounted })),
     )
@@ -70,7 +70,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
   })
 
   it.each(['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Kiritimati'])(
-    'give views and visitors of each day in %s',
+    'contain the views and visitors of each day in %s',
     async (timeZone) => {
       const recounted = countDays(ofAll(counted), timeZone)
       const days = await readDays(village.database.db, lastDays(now, 30, timeZone), counted)
@@ -80,7 +80,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
     },
   )
 
-  it('give the views of the last 24 hours', async () => {
+  it('contain the views of the last 24 hours', async () => {
     const hours = await readHours(village.database.db, now, counted)
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)?.hour.toISOString()).toBe('2028-03-15T17:00:00.000Z')
@@ -94,7 +94,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
     expect(hours.some(({ views }) => views === 0) && hours.some(({ views }) => views > 0)).toBe(true)
   })
 
-  it('give the ten pages with the most visits', async () => {
+  it('contain the ten pages with the most visits', async () => {
     const recounted = [...Map.groupBy(ofAll(counted), ({ page_path }) => page_path)].map(([page_path, its]) => ({
       page_path,
       total_visits: its.length,
@@ -106,7 +106,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
   })
 })
 
-it('a session belongs to an administrator from their first visit on, and to a visitor before', async () => {
+it('a session counts as an administrator’s from their first visit on, and as a visitor’s before', async () => {
   const { db } = village.database
   const figures = async () => {
     const [all, others] = [await readFigures(db, now, 'counted'), await readFigures(db, now, 'left_out')]
@@ -123,7 +123,7 @@ it('a session belongs to an administrator from their first visit on, and to a vi
   expect(await changes()).toEqual([3, 1, 1, 1])
 })
 
-it('a session is remembered with fifty pages at most; the visits are counted all the same', async () => {
+it('a session stores at most fifty pages, but all its visits are counted', async () => {
   const {
     sql,
     database: { db },

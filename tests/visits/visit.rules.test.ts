@@ -18,11 +18,11 @@ describe('the page', () => {
     ['/auth#access_token=secret', '/auth', 'Sign in · Trusted Village'],
     ['//elsewhere.example/x', 'other', 'Other pages · Trusted Village'],
     ['/call-555-0100', 'other', 'Other pages · Trusted Village'],
-  ])('%j is kept as %j, %j, whatever it is said to be called', (told, page_path, page_title) =>
+  ])('%j is stored as %j with the title %j, whatever title was sent', (told, page_path, page_title) =>
     expect(kept({ page_path: told, page_title: 'HACKED' })).toMatchObject({ page_path, page_title }),
   )
 
-  it('of a provider is stored without the provider, also as a referrer', () => {
+  it('of a provider is stored without the provider, even as a referrer', () => {
     const address = '/providers/rosa-m-3f9a1c07be42'
     expect(kept({ page_path: address, referrer: `https://village.example${address}` })).toMatchObject({
       page_path: '/providers',
@@ -56,7 +56,7 @@ describe('the referrer', () => {
     ['javascript:alert(1)', null],
     ['', null],
     [null, null],
-  ])('%j is kept as %j', (told, referrer) => expect(kept({ referrer: told }).referrer).toBe(referrer))
+  ])('%j is stored as %j', (told, referrer) => expect(kept({ referrer: told }).referrer).toBe(referrer))
 
   it('is cut to 500 characters', () => {
     expect(kept({ referrer: `https://long.example/${'x'.repeat(5000)}` }).referrer).toHaveLength(500)
@@ -70,7 +70,7 @@ describe('the referrer', () => {
   ])('%j is shown as %j', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
 })
 
-it('nothing else of the request is stored: no member, no browser', () => {
+it('no other data of the request is stored: no member, no browser', () => {
   expect(kept({ user_id: 'somebody', user_agent: 'Forged/1.0', created_at: '1999-01-01' })).toEqual({
     ...visit,
     page_title: 'Trusted Village',
@@ -92,7 +92,7 @@ describe('a robot', () => {
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     `Mozilla/5.0 (Linux; Android 11; moto g power) ${chrome} Chrome-Lighthouse`,
     'SomeNewCrawler/0.1',
-  ])('is %s', (userAgent) => expect(isRobot(userAgent)).toBe(true))
+  ])('is recognized: %s', (userAgent) => expect(isRobot(userAgent)).toBe(true))
 })
 
 describe('a person', () => {
@@ -102,5 +102,5 @@ describe('a person', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/440.0]',
     `Mozilla/5.0 (Linux; Android 9; CUBOT_X19) ${chrome}`,
     '',
-  ])('is %s', (userAgent) => expect(isRobot(userAgent)).toBe(false))
+  ])('is not taken for a robot: %s', (userAgent) => expect(isRobot(userAgent)).toBe(false))
 })

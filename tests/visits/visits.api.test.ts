@@ -1,4 +1,4 @@
-// Visits are recorded as the server sees them, and an administrator reads their totals.
+// Visits are recorded as the server sees them, and administrators read their totals.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 const village = await forFile(startTestVillage())
 beforeEach(() => village.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`)
 
-/** Tells of a visit as a browser does; `told` may hold more than it should. */
+/** Reports a visit as a browser does; `told` may contain more than it should. */
 const visit = async (
   told: Record<string, unknown> = {},
   headers: Record<string, string> = {},
@@ -58,24 +58,24 @@ describe('a visit', () => {
     expect(row?.created_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  it('of a member is stored with the member of the token', async () => {
-    // `dnt: 0` is no wish
+  it('of a member is stored with the member in the token', async () => {
+    // `dnt: 0` is not a request for privacy
     await visit({}, { dnt: '0' }, maya)
     const user_id = await accountOf(village.database.db, maya)
     expect(await kept()).toMatchObject([{ user_id, session_id: 'session', user_agent: safari }])
   })
 
-  it.each(['sec-gpc', 'dnt'])('of a browser that sends %s: 1 has no member and its own session', async (wish) => {
+  it.each(['sec-gpc', 'dnt'])('with %s: 1 is stored without the member and with a new session', async (wish) => {
     await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
     await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
     const rows = await kept()
     expect(rows.map(({ user_id }) => user_id)).toEqual([null, null])
     expect(new Set([...rows.map(({ session_id }) => session_id), 'private']).size).toBe(3)
-    // Nor does the table of limits remember the session.
+    // The table of limits does not contain the session either.
     expect(await village.sql`select key from limits where key like '%private%'`).toEqual([])
   })
 
-  it('of a robot is not counted', async () => {
+  it('by a robot is not counted', async () => {
     const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
     expect(await visit({}, { 'user-agent': robot })).toEqual({ status: 200, body: { recorded: false } })
     expect(await kept()).toEqual([])
@@ -86,7 +86,7 @@ describe('a visit', () => {
 describe('a stranger', () => {
   const written = 'HACKED: call 555-0100 now'
 
-  it('cannot show administrators any text, also not text stored by earlier versions', async () => {
+  it('cannot show administrators any text, not even through visits stored by earlier versions', async () => {
     const older = { page_path: '/contact', page_title: written, session_id: 'older', created_at: new Date() }
     await insertVisit(village.database.db, { ...older, id: v7() })
     await insertVisit(village.database.db, { ...older, id: v7(), page_path: `/${written}` })
@@ -98,7 +98,7 @@ describe('a stranger', () => {
     expect(recent_visits).toMatchObject([other, contact])
   })
 
-  it('is not counted beyond the limit of an address, whatever sessions they claim; members count separately', async () => {
+  it('is not counted beyond the limit of an address, in any number of sessions; members count separately', async () => {
     const one = await startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1' } })
     const visitAs = (session: number, as?: CastMember) =>
       one.call(recordVisit, { page_path: '/', session_id: `session-${session}` }, as)
@@ -138,7 +138,7 @@ describe('the summary', () => {
       ['/about', null],
       ['/', 'instagram.com'],
     ])
-    // Who it was is nobody's business here.
+    // Visitors stay anonymous.
     expect(JSON.stringify(told)).not.toMatch(/user_id|session|Safari/)
   })
 
@@ -175,7 +175,7 @@ describe('after the retention period', () => {
     expect(total_views).toBe(3)
   })
 
-  it('of one day the chart still shows its month', async () => {
+  it('the chart still shows a month if visits are kept for one day', async () => {
     const { sql } = village
     await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
     await sweepAll(village, { VISITS_KEEP_DAYS: 1 })

@@ -10,7 +10,7 @@ import { readSums } from './recount.ts'
 
 const village = await forFile(startTestVillage())
 
-describe('visits at once', () => {
+describe('simultaneous visits', () => {
   it('by the same sessions, on the same pages, add up while old ones are deleted', async () => {
     const {
       sql,

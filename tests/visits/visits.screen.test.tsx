@@ -1,4 +1,4 @@
-// Visits: when one is sent, and what the Analytics tab shows when it is empty or fails to load.
+// Visits: when one is sent, and what the Analytics tab shows if there are none or they fail to load.
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
@@ -6,7 +6,7 @@ import { getOutcomes, getVisitSummary } from '../../domain/visits/visits.contrac
 import { openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
-it('a visit is sent after a page was open for 100 milliseconds, not for a redirect', async () => {
+it('a visit is sent once a page was open for 100 milliseconds, and not for a redirect', async () => {
   const { press, calls } = await openPage('/contact', { fakeTimers: true })
   const told = () => calls('record-visit').map(({ page_path }) => page_path)
   await press('About Us', 'link')
@@ -21,7 +21,7 @@ it('a visit that cannot be sent shows no error', async () => {
   expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByRole('listitem')).toBeNull()
 })
 
-it('totals, days, hours, pages and the latest visits are shown; another range is not another visit', async () => {
+it('totals, days, hours, pages and the latest visits are shown; another range is not counted as a visit', async () => {
   const at = '2026-11-20T18:00:00.000Z'
   const before = (ms: number) => new Date(Date.parse(at) - ms).toISOString()
   const summary = sampleOf(getVisitSummary.output, {
@@ -102,7 +102,7 @@ it('the tab shows loading, an empty state and a failure', async () => {
   await see('No visits yet')
 })
 
-it('outcomes are shown as counts, with a rate from 20 cases on', async () => {
+it('outcomes are shown as counts, and from 20 cases on also as a rate', async () => {
   const { press, answer } = await openPage('/admin?tab=analytics', {
     as: 'administrator',
     answers: {

@@ -2,14 +2,14 @@ import { v4 } from 'uuid'
 import { call } from './call.ts'
 import { isAnswerUnknown } from './unknown-answer.ts'
 
-/** Ids of what was sent and not yet answered, by call and words. */
+/** Ids of requests that have no response yet, by call and input. */
 const unanswered = new Map<string, string>()
 
 type OnceCall = 'submit-recommendation' | 'send-inquiry' | 'request-invitation' | 'report-provider-change'
 
 /**
- * As {@link call}, with a `request_id`. When an answer is lost and the same words are sent again, the server finds them by
- * their id and answers as it would have the first time.
+ * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes
+ * the id and responds as it would have the first time.
  */
 export const callOnce = async <N extends OnceCall>(
   name: N,

@@ -1,4 +1,4 @@
-// The fetch of all calls: a contract and its input become a typed response or a typed refusal.
+// Fetches all calls: a contract and its input become a typed response or a typed refusal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ContractNamed } from '../../domain/contracts.ts'

@@ -6,7 +6,7 @@ import { notesItem, onSignOut, signedOutAtItem } from './stored-items.ts'
 
 interface StoredDrafts {
   memberId: string
-  /** Of the last change, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   at: number
   texts: Record<string, string>
 }
@@ -23,7 +23,7 @@ const readStored = (): StoredDrafts | null => {
 }
 
 const drafts = new Map<string, string>()
-/** Whose stored drafts are among them. */
+/** The member whose stored drafts are among them. */
 let owner: string | null = null
 const listeners = new Set<() => void>()
 
@@ -39,7 +39,7 @@ const changed = () => {
 const ownDrafts = (): Map<string, string> => {
   const memberId = storedMemberId()
   if (memberId === null || memberId === owner) return drafts
-  // those of a member whose session ended are for nobody else
+  // nobody else may see those of a member whose session ended
   if (owner !== null) drafts.clear()
   owner = memberId
   const stored = readStored()
@@ -56,7 +56,7 @@ const store = () => {
   changed()
 }
 
-/** Undefined where nothing was typed; a text that was emptied is ''. */
+/** Undefined if nothing was typed; a cleared text is ''. */
 export const readDraft = (key: string): string | undefined => ownDrafts().get(key)
 
 export const keepDraft = (key: string, text: string | undefined): void => {
@@ -65,17 +65,17 @@ export const keepDraft = (key: string, text: string | undefined): void => {
   store()
 }
 
-/** Forgets what was sent; what was typed since stays. */
+/** Deletes what was sent; what was typed since stays. */
 export const draftSent = (key: string, sent: string): void =>
   keepDraft(key, notSent(readDraft(key) ?? '', sent) || undefined)
 
-/** Forgets all drafts whose key begins with `about`. */
+/** Deletes all drafts whose key begins with `about`. */
 export const forgetDrafts = (about: string): void => {
   for (const key of ownDrafts().keys()) if (key.startsWith(about)) drafts.delete(key)
   store()
 }
 
-/** Deletes stored drafts that are out of date, and those of anybody but the member who is signed in now, if somebody is. */
+/** Deletes expired stored drafts and, if a member is signed in, those of everybody else. */
 export const forgetOthersDrafts = (memberId: string | undefined): void => {
   const stored = readStored()
   if (!stored || (memberId !== undefined && stored.memberId !== memberId)) notesItem.write(null)

@@ -55,7 +55,7 @@
     try {
       localStorage.setItem(stored, String(event.detail))
     } catch {
-      // As above.
+      // If storage is blocked, the choice lasts as long as the page.
     }
   })
 }

@@ -25,7 +25,7 @@ export const reportFailure = (title: string, error: unknown): void => {
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // of the current observer: the query itself remembers only its first one
+    // that of the current observer: the query itself has only its first one
     const failed = query.observers.find(({ options }) => options.meta?.failed)?.options.meta?.failed
     const failure = typeof failed === 'function' ? failed(error, query) : failed
     const [title, description] = typeof failure === 'string' ? [failure] : (failure ?? [])

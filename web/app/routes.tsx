@@ -75,8 +75,8 @@ const queryTexts =
 type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 'stay' | 'preload' }
 
 /**
- * Leads a visitor to sign in. While a stored session is being read, its owner counts as a member; the guard runs again
- * if the session has ended (web/app/main.tsx). The server checks what a member may see.
+ * Redirects a visitor to sign in. While a stored session is being read, its owner counts as a member; the guard runs
+ * again if the session has ended (web/app/main.tsx). The server checks what a member may see.
  */
 const guard =
   (path: SitePath) =>

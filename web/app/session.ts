@@ -12,7 +12,7 @@ interface SessionState {
   session: Session | null
   /** True until the auth client reports for the first time, and during sign-out; false from the start if no session is stored. */
   loading: boolean
-  /** The password was correct and the second factor is missing: for the site nobody is signed in yet. */
+  /** The password was correct and the second factor is missing: for the site, nobody is signed in yet. */
   awaitsFactor?: boolean
 }
 
@@ -147,8 +147,8 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
 }
 
 /**
- * Drops the drafts of others once a member is signed in here; with nobody signed in they wait for a member whose session
- * ended by itself.
+ * Drops the drafts of others once a member is signed in here; while nobody is signed in they stay, for a member whose
+ * session expired.
  */
 const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()

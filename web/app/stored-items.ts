@@ -61,7 +61,7 @@ export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'membe
 /** The member's town ("Oakland, CA") or '', so that their home page begins with it. */
 export const ownTownItem = storedItem({ key: 'ownTown:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
-/** When a member signed out of this browser; other tabs then delete earlier notes. */
+/** When a member signed out of this browser; other tabs then delete older drafts. */
 export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
 /** As long as the longest mailed link is valid. */

@@ -1,9 +1,12 @@
 import { Refusal } from '../../domain/refusal.ts'
 
-/** Whether the server may have acted though the call failed: the answer was lost, or was a fault of the server or its proxy. */
+/**
+ * Whether the server may have acted although the call failed: the response was lost, or was a fault of the server or
+ * its proxy.
+ */
 export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault
 
-/** Title and description of a failed act: `failed` is the title where the server said no. */
+/** Title and description of a failed action; `failed` is the title if the server refused it. */
 export const failureWords = (failed: string, error: unknown): readonly [title: string, description: string] =>
   isAnswerUnknown(error)
     ? [

@@ -44,7 +44,10 @@ const ask = async (words: Words): Promise<boolean> => {
   return given
 }
 
-/** Asks for the second factor in a dialog and resolves with whether the member gave it. Simultaneous calls share one dialog. */
+/**
+ * Asks for the second factor in a dialog and resolves with whether the member entered it. Simultaneous calls share one
+ * dialog.
+ */
 export const askAgain = (words: Words = usual): Promise<boolean> => {
   asking ??= ask(words).finally(() => {
     asking = undefined

@@ -20,8 +20,9 @@ const readAsked = (): Asked | null => {
 }
 
 /**
- * Call it when a mail with a link is sent to this address. A sign-up has a `proof`, which later mails to the same address
- * preserve. Stores a digest, never the address, and nothing where the browser cannot compute digests (plain HTTP).
+ * Call it when an email with a link is sent to this address. A sign-up has a `proof`, which later emails to the same
+ * address preserve. Stores a digest, never the address, and nothing where the browser cannot compute digests (plain
+ * HTTP).
  */
 export const noteAskedMail = async (email: string, proof?: string): Promise<void> => {
   if (!window.isSecureContext) return

@@ -80,7 +80,7 @@ function ForgotPassword({ redirect }: Redirect) {
 
 const check = zodResolver(forgotPasswordSchema)
 
-/** Requests a reset link. The answer is the same for members and strangers. */
+/** Requests a reset link. The response is the same for members and strangers. */
 function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: check, defaultValues: { email: '' } })

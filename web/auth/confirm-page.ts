@@ -1,4 +1,4 @@
-// The script of a mailed link's page: in the browser that requested the mail it presses the button, once.
+// The script of a mailed link's page: in the browser that requested the email it presses the button, once.
 import { askedForLink, forgetAskedMail } from './asked-mail.ts'
 
 /** Milliseconds after which a press without a response can be repeated. */

@@ -68,7 +68,7 @@ const newCodesWords = {
   action: 'Make new codes',
 }
 
-/** Makes recovery codes. The auth server has one call for the first set and another to replace a set. */
+/** Creates recovery codes. The auth server has one call for the first set and another to replace a set. */
 const makeCodes = async (): Promise<string[] | null> => {
   const first = await askAuth((client) => client.mfa.recoveryCodes.generate())
   const made =

@@ -30,7 +30,9 @@ const proofOf = (user: object | null | undefined): string | undefined =>
 /** How long the toast for an existing member is shown (as specified). */
 const existingMemberToastMs = 8000
 
-/** `send` signs up and reports the outcome; `existing` is true after an address that has an account. */
+/**
+ * `send` signs up and reports the outcome; `existing` is true after an address that already has an account was sent.
+ */
 export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCreated }: SignUpForm) => {
   const [existing, setExisting] = useState(false)
 

@@ -32,7 +32,9 @@ export const toastVerified = ({ email }: User): void =>
     variant: 'success',
   })
 
-/** As {@link toastVerified}, but anybody can type the link's target, so only for a member who was verified just now. */
+/**
+ * Like {@link toastVerified}, but anybody can type the link's target, so only for a member who was verified just now.
+ */
 export const toastIfJustVerified = (user: User): void => {
   if (isJustVerified(user.email_confirmed_at, Date.now())) toastVerified(user)
 }

@@ -37,7 +37,7 @@ export function CareNear({ ownTown, likelyTown: town }: CareNearProps) {
     return (b?.near ?? 0) - (a?.near ?? 0) || (b?.everywhere ?? 0) - (a?.everywhere ?? 0)
   })
 
-  // the pressed button is gone; its first tile takes the focus
+  // the pressed button is gone, so the first tile takes the focus
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[firstTiles]?.focus()
   }, [all])

@@ -15,7 +15,10 @@ import { inquiryPages, refreshInquiries } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 
-/** The position in the list from 1, or null while the list does not contain it. Neighbours are known only within the loaded pages. */
+/**
+ * The position in the list from 1, or null while the list does not contain it. Neighbors are known only within the
+ * loaded pages.
+ */
 const usePlaceInList = (filter: InquiryFilter, id: string) => {
   const { data } = useInfiniteQuery({ ...inquiryPages(filter), enabled: false })
   const counts = useQuery({ ...queryOf('count-inquiries', {}), enabled: false }).data
@@ -29,7 +32,7 @@ const usePlaceInList = (filter: InquiryFilter, id: string) => {
   }
 }
 
-/** Milliseconds between refetches of a thread while its mail is being sent. */
+/** Milliseconds between refetches of a thread while its email is being sent. */
 const mailPauseMs = 3000
 
 /** The inquiry in the address. Opening it marks it as read for all administrators. */

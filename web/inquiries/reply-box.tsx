@@ -154,14 +154,17 @@ const words: Record<Kind, { sent: string; what: string; failed: string }> = {
   invitation: { sent: 'Invitation sent', what: 'invitation', failed: 'Failed to send the invitation' },
 }
 
-/** State of the reply box. The draft survives the page. `overtakenBy` names a colleague who answered while it was being written. */
+/**
+ * State of the reply box. The draft survives leaving the page. `overtakenBy` names a colleague who answered while it
+ * was being written.
+ */
 const useReply = ({ inquiry, replies }: InquiryThread) => {
   const { id, email } = inquiry
   const [text, setText] = useDraftText(id, '')
   const [fault, setFault] = useState<string>()
   const last = replies.at(-1)
   const lastId = last?.id ?? null
-  // Id of the last reply when the draft was begun.
+  // Id of the last reply when the draft was started.
   const [begunAfter, setBegunAfter] = useState(lastId)
   const isOvertaken = begunAfter !== lastId
   if (isOvertaken && text === '') setBegunAfter(lastId)
@@ -171,7 +174,7 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     setFault(undefined)
   }
 
-  // The same answer reuses its request id, so that a retry after a lost response sends no second mail.
+  // The same answer reuses its request id, so that a retry after a lost response sends no second email.
   const asked = useRef({ answer: '', requestId: '' })
   const requestIdOf = (answer: string): string => {
     if (asked.current.answer !== answer) asked.current = { answer, requestId: v4() }

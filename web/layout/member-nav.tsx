@@ -69,7 +69,7 @@ function NavLink({ look, to, hash, icon: Icon, words, isOn = (path) => path === 
       to={to}
       {...(hash && { hash })}
       className={`relative ${look.link}`}
-      // the router would set it by the path alone
+      // the router would set it from the path alone
       activeProps={{ 'aria-current': undefined }}
       aria-current={on ? 'page' : undefined}
     >

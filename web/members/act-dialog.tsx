@@ -16,7 +16,7 @@ import { toastSuccess } from '../ui/toast.tsx'
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type ActFormProps = {
-  /** Key prefix of the drafts: the act and the member. The drafts survive closing the dialog. */
+  /** Key prefix of the drafts: the action and the member. The drafts survive closing the dialog. */
   about: string
   onClose: () => void
   title: ReactNode
@@ -30,7 +30,7 @@ type ActFormProps = {
   children: (errorAt: (path: string) => string | undefined) => ReactNode
 }
 
-/** A dialog with a form. It closes when the act has succeeded, and deletes the drafts. */
+/** A dialog with a form. It closes when the action has succeeded, and deletes the drafts. */
 export function ActForm({ about, confirm, danger, done, doneWords, act, children, ...dialog }: ActFormProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation({
@@ -108,7 +108,7 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
 
 export type ShownMember = { id: string; last_act_id: string | null }
 
-/** Makes the act. Resolves with the member's newest act; rejects with the refusal. */
+/** Performs the action. Resolves with the member's newest action; rejects with the refusal. */
 export const actOnMember = async (
   { id, last_act_id }: ShownMember,
   act: ActOnMember,

@@ -83,7 +83,10 @@ function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { membe
   )
 }
 
-/** The look buttons for a row of the list, below its content. The focus moves to the next row, since this one may disappear. */
+/**
+ * The review buttons for a row of the list, below its content. The focus moves to the next row, since this one may
+ * disappear.
+ */
 export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   const goOn = () => {

@@ -10,7 +10,7 @@ const made = new Set<string>()
 
 const keyOf = ({ by, id, from, to }: DecisionAct): string => [by, id, from, to].join(' ')
 
-/** The request id of an act: the previous one while its response is unknown, otherwise a new one. */
+/** The request id of an action: the previous one while its response is unknown, otherwise a new one. */
 export const requestIdOf = (act: DecisionAct): string => {
   const requestId = waiting.get(keyOf(act)) ?? v4()
   waiting.set(keyOf(act), requestId)
@@ -18,7 +18,7 @@ export const requestIdOf = (act: DecisionAct): string => {
   return requestId
 }
 
-/** Call it when the response is known. The next identical act then gets a new id. */
+/** Call it when the response is known. The next identical action then gets a new id. */
 export const settleRequest = (act: DecisionAct): void => void waiting.delete(keyOf(act))
 
 export const isOwnRequest = (requestId: string | null | undefined): boolean =>

@@ -86,7 +86,7 @@ const likenesses = {
   none: { icon: null, words: '' },
 }
 
-/** One line of facts. On phones a value that both share is written once. */
+/** One line of facts. On phones a value that both share is shown once. */
 function FieldRow({ field: { label, likeness, kept, merged } }: { field: ComparedField }) {
   const { icon: Icon, words } = likenesses[likeness]
   const isSame = likeness === 'same'

@@ -39,7 +39,7 @@ import { WaitMark } from './wait-ring.tsx'
 
 /**
  * The notice that a review needs, or null. It does not replace the buttons: what the administrator can do now is a
- * separate, deliberate act.
+ * separate, deliberate action.
  */
 const decisionNoticeOf = (review: Review) => {
   const { latest, fault, isDeleted, isLatestOwn } = review

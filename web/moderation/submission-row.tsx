@@ -28,7 +28,7 @@ const places = {
   wait: '@max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:justify-self-end',
   who: 'min-w-0 @max-3xl:col-start-1 @max-3xl:row-start-1',
   where: 'min-w-0 @max-3xl:col-start-1',
-  // two lines where a row would not fit both, so that the length of the words moves no row
+  // two lines if a row does not fit both, so that the length of the text moves no row
   decision: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
   button: '@max-3xl:col-start-2 @max-3xl:row-start-2',
 }

@@ -60,7 +60,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
       await refreshSubmissions()
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
-      // after the lists are refetched, with the status in the report
+      // once the lists are refetched; with the status that the report gives
       choice.keep(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
       toastSuccess(`${submissionsInWords(results.length)} ${decision}`)

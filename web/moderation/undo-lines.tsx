@@ -16,7 +16,7 @@ import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
 
-/** What was typed for an act. Undoing the act restores it. */
+/** What was typed for an action. Undoing the action restores it. */
 export interface Typed {
   notes: string
   reason: string
@@ -56,7 +56,10 @@ export const useUndoOffers = () => {
   }
 }
 
-/** Returns a function that undoes an act and restores its drafts. `onUndone` is called if the component is still mounted. */
+/**
+ * Returns a function that undoes an action and restores its drafts. `onUndone` is called if the component is still
+ * mounted.
+ */
 export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({

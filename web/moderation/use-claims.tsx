@@ -9,7 +9,7 @@ import { useDelay } from '../ui/use-delay.ts'
 
 export type Claim = Answer<typeof claimSubmission>['claims'][number]
 
-/** Milliseconds a submission is shown before it is claimed; an administrator who only passes by claims nothing. */
+/** Milliseconds a submission is shown before it is claimed; an administrator who moves on earlier claims nothing. */
 const lookMs = 2000
 
 /**

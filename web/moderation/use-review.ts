@@ -54,7 +54,7 @@ const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_
 /** Milliseconds after a submission appears in which no decision is accepted: a second press was meant for the previous one. */
 const ignoreKeysMs = 600
 
-/** A low rating and an address that the provider consented to: the provider is emailed only if the reviewer chooses so. */
+/** A low rating and an address with the provider's consent: the provider is emailed only if the reviewer chooses to. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
   status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
 

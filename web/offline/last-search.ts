@@ -1,4 +1,4 @@
-// The member's last search, stored in this browser for the offline page, to be read only.
+// The member's last search, stored in this browser for the offline page, read-only.
 
 import { lastSearchItem } from '../app/stored-items.ts'
 import { storedMemberId } from '../auth/stored-session.ts'

@@ -53,7 +53,8 @@ const takeOver = async (): Promise<void> => {
   const names = await caches.keys()
   const old = names.filter((name) => ![cacheName, pageCacheName].includes(name) && /^(?:site|pages|serwist)-/.test(name))
   await Promise.all(old.map((name) => caches.delete(name)))
-  // An earlier release enabled it and browsers remember that. It doubled the request for a visit that no route answers.
+  // An earlier release enabled it and browsers remember that. It sent a second request for visits that the worker does
+  // not handle.
   await self.registration.navigationPreload?.disable().catch(() => undefined)
   await self.clients.claim()
   const open = (await self.clients.matchAll()).map(({ url }) => new URL(url).pathname)

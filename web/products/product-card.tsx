@@ -179,7 +179,7 @@ type ProductPictureProps = {
   name: string
   category: string
   imageUrl: string | null
-  /** Position in the list, which picks the colours of the drawing. */
+  /** Position in the list, which picks the colors of the drawing. */
   place: number
 }
 

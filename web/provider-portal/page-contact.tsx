@@ -156,7 +156,7 @@ type MethodRowProps = {
   onAdd: () => void
 }
 
-/** One contact method: its switch, or a text that there is none. A social page can only come from parents. */
+/** One contact method: its switch, or a text saying that there is none. A social page can only come from parents. */
 function MethodRow({ method, value, hidden, onToggle, onAdd }: MethodRowProps) {
   if (value === null && method === 'social') return null
   const name = methodNames[method]

@@ -18,7 +18,7 @@ import { pageInShort } from './review-request.copy.ts'
 
 type ProviderRequestDialogProps = {
   request: ProviderRequest
-  /** Claims that the same act closes. */
+  /** Claims that the same action closes. */
   others: readonly ProviderRequest[]
   kind: RequestAct
   onClose: () => void

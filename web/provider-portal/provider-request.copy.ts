@@ -54,7 +54,7 @@ export const pageIdIn = (address: string): string | null =>
       .at(-1) ?? '',
   )
 
-/** Who of the requesters cannot be mailed a reason; null if all can. */
+/** Which requesters cannot be mailed a reason; null if all can. */
 export const unmailable = (requests: readonly Pick<ProviderRequest, 'mailable'>[]): string | null => {
   const count = requests.filter(({ mailable }) => !mailable).length
   if (count === 0) return null

@@ -30,7 +30,7 @@ type RemovalDialogProps = { own: OwnPageView; secret: string; acting: Acting; on
 
 export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogProps) {
   const others = useQuery({ ...queryOf('list-removal-pages', { key: secret }), staleTime: 0, gcTime: 0 })
-  // pages whose box was pressed, and whether it is ticked now
+  // pages whose check box was pressed, and whether it is checked now
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
   const pages = others.data?.pages
   const isTicked = ({ provider: { provider_id: id }, ticked }: RemovalPage) => pressed.get(id) ?? ticked

@@ -9,23 +9,25 @@ import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>
 
-/** Outcome of an act. Neither done nor faults: a toast has shown the failure, or the same act was already running. */
+/**
+ * Outcome of an action. Neither done nor faults: a toast has shown the failure, or the same action was already running.
+ */
 export type Outcome = { done: boolean; faults: Faults }
 
 export interface Acting {
   /** Id of the page, for draft keys: one browser may open several pages. */
   about: string
-  /** Whether the act of this name is running or queued. */
+  /** Whether the action of this name is running or queued. */
   isDoing: (name: string) => boolean
   /** Contact methods with a pending switch: true hides it. */
   asked: Partial<Record<ContactMethod, boolean>>
-  /** Runs the acts one after another until one is refused. `failed` is the title of that toast. */
+  /** Runs the actions one after another until one is refused. `failed` is the title of that toast. */
   act: (name: string, failed: string, ...acts: PageAction[]) => Promise<Outcome>
-  /** Requests from the administrators what this mailbox may not do itself. */
+  /** Asks the administrators for what this mailbox may not do itself. */
   ask: (request: ReviewRequest) => Promise<Outcome>
 }
 
-/** The act sent for a request. The server stores only its kind. */
+/** The action sent for a request. The server stores only its kind. */
 const reviewRequestActions: Record<ReviewRequest, PageAction> = {
   hide: { kind: 'hide', way: 'phone', hidden: true },
   correct: { kind: 'correct', phone: '', email: '', website: '' },
@@ -99,7 +101,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
         name: request,
         acts: [],
         work: async () => {
-          // a mailbox confirmed since the page was read would perform the act instead of requesting it
+          // a mailbox confirmed since the page was read would perform the action instead of requesting it
           const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
           if (!established) await make([reviewRequestActions[request]])
         },

@@ -43,7 +43,7 @@ export function useReach(provider: ProviderPage) {
   const query = useQuery({
     ...queryOf('get-provider-contact', { submission_id: provider.id }),
     enabled: has_any_contact_info,
-    // The response would be the same, and each call is logged as a look at the contact.
+    // The response would be the same, and each call is logged as a view of the contact.
     refetchOnReconnect: false,
   })
   const contact = query.data?.contact
@@ -113,7 +113,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
   )
 }
 
-/** No contact is shared. Suggests the parents who wrote, unless the provider wants to be left alone. */
+/** No contact is shared. Suggests asking the parents who wrote, unless the provider wants to be left alone. */
 function NoContact({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
   const hidden = hiddenWords(provider)
   if (hidden) return <p className={classes('mb-3 text-small text-ink-soft wrap-anywhere', apart && rule)}>{hidden}.</p>

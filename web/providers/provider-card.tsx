@@ -115,7 +115,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
   )
 }
 
-/** On phones the emblem is beside the facts only; from tablets on, beside everything. */
+/** On phones the emblem is beside the facts only; on tablets and larger screens, beside everything. */
 const frame =
   'relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-3.5 pt-3 pb-1.5 transition-[border-color] hover:border-primary md:grid-cols-[5.5rem_minmax(0,1fr)] md:pt-2.5 md:pb-1 md:gap-x-4.5 md:pr-4.5 md:pl-3'
 
@@ -127,7 +127,10 @@ const quiet = '-my-2 gap-1 border-0 px-1.5 text-small max-md:-my-[0.1875rem] max
 /** Wide enough for the card's whole last line, and for the map beside the list (`xl`). */
 export const useIsWide = mediaHook('(min-width: 80rem)')
 
-/** The number of highlights that fit beside the actions, at most three. A chip takes its letters plus about three. */
+/**
+ * The number of highlights that fit beside the actions, at most three. A chip takes the width of its letters plus about
+ * three.
+ */
 const fitting = (highlights: readonly string[], room: number): number =>
   [3, 2].find((count) => highlights.slice(0, count).join('   ').length <= room) ?? 1
 

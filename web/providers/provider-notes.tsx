@@ -10,7 +10,7 @@ import { calledName, familiesForNumbers, notesHeading } from './provider-page.co
 /** Characters from which a note spans both columns. */
 const longNote = 220
 
-/** One page of notes, with the ones that span both columns: long ones, and those without a neighbour. */
+/** One page of notes, with the ones that span both columns: long ones, and those without a neighbor. */
 const layNotes = (notes: readonly ProviderNote[]): { note: ProviderNote; wide: boolean }[] => {
   const laid: { note: ProviderNote; wide: boolean }[] = []
   let alone: { wide: boolean } | undefined

@@ -17,8 +17,8 @@ const inMonth = (moment: string, now: Date): string => {
 }
 
 /**
- * Whether the notes may be called recommendations: the mean rating is at least Good (3), and no family says no. From
- * three families on, at most as many say no as yes.
+ * Whether the notes may be called recommendations: the mean rating is at least Good (3), and with fewer than three
+ * families none says no; with more, at most as many say no as yes.
  */
 export const isRecommended = (provider: Again & { total_recommendations: number; rating: number }): boolean => {
   const { would_use_again: yes, would_not_use_again: no, total_recommendations: count, rating } = provider

@@ -142,7 +142,8 @@ function useFocusOnArrival() {
       document.getElementById(searchBlockHash)?.scrollIntoView()
     }
     showPlace()
-    // also if the URL already ends so and the link is followed again; after the router has restored the scroll position
+    // also if the URL already has this hash and the link is followed again; after the router has restored the scroll
+    // position
     return router.subscribe('onRendered', showPlace)
   }, [router])
   return field

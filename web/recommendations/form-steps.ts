@@ -31,7 +31,7 @@ export const steps: readonly Step[] = outline.map((step) => ({
 /** Optional parts of other answers: the offered page, and a highlight outside the list. */
 const beside: readonly AnswerName[] = ['provider_id', 'custom_highlight']
 
-/** "No" counts as given, an unticked consent does not; a custom highlight counts as a highlight. */
+/** "No" counts as given, an unchecked consent does not; a custom highlight counts as a highlight. */
 const isGiven = (name: AnswerName, answers: RecommendationAnswers): boolean => {
   const answer = answers[name]
   if (name === 'highlights') return Boolean(answers.highlights?.length || answers.custom_highlight?.trim())

@@ -17,7 +17,7 @@ type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; roomy: boolean }
 
-/** The groups, or a placeholder. `roomy`: the first few of each group, otherwise as many in all. */
+/** The groups, or a placeholder. `roomy`: the first few of each group, otherwise the same number in total. */
 export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   if (!mine.data && mine.isError) {
     return (

@@ -6,7 +6,10 @@ import { type AnswerName, answerNames, questions, type RecommendationAnswers } f
 
 const pricingTypeOf = (stored: string | null): PricingType | '' => pricingTypes.find((type) => type === stored) ?? ''
 
-/** All answers as the parent gave them. A start date before `today` (yyyy-MM-dd) is left out: sending it again would count it anew. */
+/**
+ * All answers as the parent gave them. A start date before `today` (yyyy-MM-dd) is left out: sending it again would
+ * count as a new report.
+ */
 export const answersOf = (own: OwnRecommendation, today: string): RecommendationAnswers => {
   const category = isCategorySlug(own.service_type) ? own.service_type : undefined
   const { picked, custom } = separateHighlights(own.highlights, category ? highlights[category] : [])

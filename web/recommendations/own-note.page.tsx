@@ -32,7 +32,7 @@ import {
 } from './own-recommendation.copy.ts'
 import { OwnStory } from './own-story.tsx'
 
-/** A pending note has a paper-coloured pin. */
+/** A pending note has a paper-colored pin. */
 const waits = { '--pin': 'var(--color-paper-400)' } as CSSProperties
 
 const path = '/my-recommendations/$id'
@@ -170,7 +170,7 @@ function PassOn() {
   )
 }
 
-/** A URL of no recommendation of theirs is shown like one that was withdrawn. */
+/** A URL that belongs to no recommendation of theirs is shown like that of a withdrawn one. */
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 

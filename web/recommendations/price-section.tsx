@@ -90,7 +90,7 @@ function Price({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** Below the check box, so that they move nothing above them. Unticking it keeps their values. */
+/** Below the check box, so that they move nothing above them. Unchecking it keeps their values. */
 function ContactFields({ form }: { form: RecommendationFormState }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

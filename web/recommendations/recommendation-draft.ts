@@ -1,7 +1,7 @@
 import { draftItem } from '../app/stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
-/** Parses stored answers. An invalid value is left out; something else than a draft gives an empty one. */
+/** Parses stored answers. An invalid value is left out; anything other than a draft gives an empty one. */
 const readFields = (stored: unknown): RecommendationAnswers => {
   const given = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : [])
   return Object.fromEntries(

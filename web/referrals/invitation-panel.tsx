@@ -11,7 +11,7 @@ import { LetterTitle } from '../ui/letter.tsx'
 /** A valid code with its referrer. What the referrer does not share is null. */
 export type Invitation = Answer<typeof validateReferralCode> & { code: string }
 
-/** "Hannah" for "Hannah K."; a village's name stays whole. */
+/** "Hannah" for "Hannah K."; a village's name is unchanged. */
 const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')
 
 /** Shows who invited the parent. An operator's invitation comes from the village, which has no "member since". */

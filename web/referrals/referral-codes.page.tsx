@@ -46,7 +46,7 @@ const closedWords = {
   closed: 'The village isn’t taking new members right now. Your codes are saved and will work when we reopen.',
 }
 
-/** Milliseconds the button shows that the code is ready; pressing it during that time makes no second code. */
+/** Milliseconds the button shows that the code is ready; pressing it during that time creates no second code. */
 const readyMs = 2500
 
 type List = z.input<typeof listReferralCodes.output>
@@ -72,7 +72,7 @@ function Generate({ list }: { list: List | undefined }) {
     mutationFn: () => call('generate-referral-code', {}),
     meta: { failed: 'Failed to generate a code' },
     onSettled: async (made) => {
-      // also after a refusal: codes may have been made in another tab
+      // also after a refusal: codes may have been created in another tab
       await refresh('list-referral-codes')
       if (!made) return
       setReady(true)

@@ -5,7 +5,7 @@ import { stableHash } from './stable-hash.ts'
 const houses = 8
 const shops = 6
 
-/** Colors of drawings (`--ill-…` in tokens.css) for the parts of a house; an unnamed part has the sheet's own. */
+/** Colors of drawings (`--ill-…` in tokens.css) for the parts of a house; an unnamed part keeps the sheet's color. */
 const palettes: Record<string, string>[] = [
   { wall: 'ill-wall-1', roof: 'ill-roof-3', door: 'ill-tree-1', trim: 'ill-wall-2' },
   { sky: 'color-tone-gold', wall: 'ill-wall-4', roof: 'ill-roof-2', door: 'ill-tree-3' },

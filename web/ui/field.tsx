@@ -105,7 +105,7 @@ for (const name of ['submit', 'keydown', 'pointerdown', 'pointerover', 'focusin'
   document.addEventListener(name, readFields, true)
 }
 
-/** What a form's fields are drawn with, by name: `<TextField {...field('email')} label="Email" />`. */
+/** Props for a form's fields, by name: `<TextField {...field('email')} label="Email" />`. */
 export const fieldsOf =
   <Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'register' | 'formState'>) =>
   <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
@@ -136,7 +136,7 @@ export function TextField(props: TextFieldProps) {
 
 type TextAreaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
-    /** Lined writing paper, for words that are read as somebody's own. */
+    /** Lined writing paper, for text that is read as somebody's own words. */
     letter?: boolean
   }
 

@@ -31,7 +31,7 @@ export function SkyScene({ children }: { children: ReactNode }) {
 }
 
 type LetterPageProps = {
-  /** Also what is shown in the browser's tab, unless the page keeps its own name there. */
+  /** Also the title of the browser's tab, unless the page keeps its own. */
   title: string
   keepsName?: boolean
   lead?: ReactNode

@@ -14,7 +14,7 @@ type SkeletonProps = {
   line?: boolean
 }
 
-/** Lower than a line of any text, so that the text around it says how tall the line is. */
+/** Lower than a line of any text, so that the surrounding text sets the height of the line. */
 const lineLook = 'inline-block h-[0.75em] max-w-full align-middle'
 
 export function Skeleton({ className, line }: SkeletonProps) {
@@ -28,7 +28,10 @@ type LoadingProps = {
   children: ReactNode
 }
 
-/** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
+/**
+ * A region that is loading: announces it once, and shows its blocks after 200 ms so that quick responses do not
+ * flicker.
+ */
 export function Loading({ label = 'Loading', count = 1, grid, children }: LoadingProps) {
   const [slow, setSlow] = useState(false)
   useDelay(true, 200, setSlow)
@@ -44,7 +47,7 @@ export function Loading({ label = 'Loading', count = 1, grid, children }: Loadin
   )
 }
 
-/** The same of one block, or of several, with the height that is to come. */
+/** Like `Loading`, with one or more blocks of the height of the expected content. */
 export function LoadingBlock({ className, ...loading }: Omit<LoadingProps, 'children'> & { className: string }) {
   return (
     <Loading {...loading}>
@@ -55,9 +58,9 @@ export function LoadingBlock({ className, ...loading }: Omit<LoadingProps, 'chil
 
 type ErrorStateProps = {
   title: string
-  /** What is safe, or what to do; by default the reason of the failure. */
+  /** What is unaffected, or what to do; by default the reason for the failure. */
   children?: ReactNode
-  /** The query that failed, which is asked again; for anything else `onRetry`. */
+  /** The failed query, which is fetched again; for anything else use `onRetry`. */
   query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   onRetry?: () => void
   retryLabel?: string

@@ -31,7 +31,7 @@ export function SearchField(props: SearchFieldProps) {
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape' && !event.nativeEvent.isComposing && value !== '') {
-                // it clears the text, and closes nothing around it
+                // Escape clears the text, and closes nothing around it
                 event.stopPropagation()
                 onValueChange('')
               }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` with the value once it has been unchanged for this many milliseconds; never while they are null. */
+/**
+ * Calls `act` with the value once it has been unchanged for this many milliseconds; never while `milliseconds` is null.
+ */
 export function useDelay<Value>(value: Value, milliseconds: number | null, act: (value: Value) => void): void {
   const due = useEffectEvent(act)
   useEffect(() => {

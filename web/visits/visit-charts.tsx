@@ -129,7 +129,7 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
   )
 }
 
-/** `hours` are consecutive, oldest first. Every sixth hour of the local clock is labelled. */
+/** `hours` are consecutive, oldest first. Every sixth hour of the local clock is labeled. */
 export function ViewsByHour({ hours }: { hours: VisitSummary['hours'] }) {
   const peak = hours[busiestOf(hours)]
   return (
