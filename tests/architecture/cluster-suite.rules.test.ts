@@ -1,6 +1,6 @@
 // Tests that npm run test:cluster excludes by their title exist under that title.
 import { expect, it } from 'vitest'
-import { leftOutTests } from '../cluster/cluster-suite.ts'
+import { leftOutTests } from '../cluster/left-out-tests.ts'
 import { within } from './sources.ts'
 
 /** The title in the test's file, where a call's name and a row's value are placeholders. */
