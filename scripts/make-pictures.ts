@@ -14,7 +14,9 @@ const art = (name: string): string => readFileSync(join(project, `web/art/${name
 
 const font = (file: string | URL): string => `data:font/woff2;base64,${readFileSync(file).toString('base64')}`
 const display = new URL('../web/styles/fonts/fraunces-latin.woff2', import.meta.url)
-const words = createRequire(import.meta.url).resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
+const words = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+)
 
 const ink = '#192620'
 

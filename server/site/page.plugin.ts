@@ -187,7 +187,8 @@ const cacheFor = (file: string): string => {
 type Render = (path: string) => Promise<string>
 
 const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
-  if (!existsSync(builtPage)) throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
+  if (!existsSync(builtPage))
+    throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
   const html = await readFile(builtPage, 'utf8')
   await app.register(fastifyStatic, {
     root: builtSite,

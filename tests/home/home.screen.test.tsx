@@ -138,7 +138,7 @@ describe('a search', () => {
   it('by a member is linked from the top of the page, and accepts only listed places', async () => {
     const page = await openPage('/', { as: 'member' })
     await see(/^Good /)
-    await page.user.click(main().getByRole('link', { name: 'Browse Services' }))
+    await page.user.click(await main().findByRole('link', { name: 'Browse Services' }))
     await page.focused('Location')
     await page.fill('Location', 'Springfield')
     await see(/^Choose the place from the list/)

@@ -62,11 +62,14 @@ beforeAll(async () => {
   })
   // relative URLs, as in a browser
   const Plain = Request
-  vi.stubGlobal('Request', class extends Plain {
-    constructor(address: string) {
-      super(new URL(address, origin))
-    }
-  })
+  vi.stubGlobal(
+    'Request',
+    class extends Plain {
+      constructor(address: string) {
+        super(new URL(address, origin))
+      }
+    },
+  )
   await import('../../web/offline/service-worker.ts')
 })
 

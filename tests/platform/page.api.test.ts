@@ -1,9 +1,12 @@
 // The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and only the site's own scripts.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
+import { getFeaturedBusinesses } from '../../domain/providers/providers.contracts.ts'
+import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Configuration } from '../../server/configuration.ts'
 import { securityHeaders } from '../../server/http/security-headers.ts'
 import { startTestVillage } from '../app.ts'
@@ -14,18 +17,31 @@ const village = await forFile(startTestVillage({ environment: { CONTACT_EMAIL: '
 describe('the page', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${village.url}${path}`, { headers })
 
-  it('contains its settings and no inline script', async () => {
-    const html = await (await get('/')).text()
+  it('contains its settings, and one inline script that the policy allows by its hash', async () => {
+    const answer = await get('/')
+    const html = await answer.text()
     const content = /<meta name="village" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
     expect(JSON.parse(content)).toMatchObject({ apiKey: village.apiKey, authUrl: `${village.url}/auth/v1` })
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]
+    const hashes = inline.map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
+    expect(hashes).toHaveLength(1)
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hashes[0]}';`)
     expect(html).not.toMatch(/\son\w+=/)
+  })
+
+  it('for a visitor contains what the home page shows, as the calls respond to anybody', async () => {
+    const shown = async () =>
+      /<script type="application\/json" id="public-answers">(.*?)<\/script>/.exec(await (await get('/')).text())?.[1]
+    await expect.poll(shown).toContain('"recommendations":[')
+    const { featured, recent } = JSON.parse((await shown()) ?? '')
+    expect(featured).toEqual((await village.call(getFeaturedBusinesses, {})).body)
+    expect(recent).toEqual((await village.call(getRecentRecommendations, {})).body)
+    expect(await (await get('/about')).text()).not.toContain('public-answers')
   })
 
   it('has the security headers', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script';trusted-types default")

@@ -1,11 +1,15 @@
 // The calls about the caller: profile, code, count and role.
 import { describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
-import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { getMemberStart, getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { readProviders } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -16,6 +20,25 @@ describe('the caller', () => {
     expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     const his = await village.call(getOwnProfile, {}, otto)
     expect(his.body.referral_code).not.toBe(body.referral_code)
+  })
+
+  it('get-member-start returns what the single calls return, with counts around the town of the profile', async () => {
+    await recommend(village, { provider_name: 'Rosa Martinez' })
+    const [rosa] = await readProviders(village, 'Rosa Martinez', maya)
+    await village.call(saveProvider, { provider_id: rosa?.provider_id ?? '', saved: true }, maya)
+    await village.call(updateOwnProfile, { location: '12 Oak St, Oakland, CA 94607' }, maya)
+    const { body } = await village.call(getMemberStart, { counts: 'yes' }, maya)
+    const { body: counts } = await village.call(countByCategory, { location_filter: 'Oakland, CA' }, maya)
+    expect(counts.categories).not.toEqual([])
+    expect(body).toEqual({
+      profile: (await village.call(getOwnProfile, {}, maya)).body,
+      role: { has_role: false },
+      saved: { provider_ids: [rosa?.provider_id] },
+      town: 'Oakland, CA',
+      counts,
+    })
+    const his = await village.call(getMemberStart, {}, ada)
+    expect(his.body).toMatchObject({ role: { has_role: true }, saved: { provider_ids: [] }, counts: null })
   })
 
   it('update-own-profile sets and removes the caller’s picture only', async () => {

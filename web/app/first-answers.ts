@@ -19,9 +19,21 @@ const askMemberStart = (): void => {
   }
   // before the profile, whose town the counts are asked for
   start.then(set, () => undefined)
-  fill('get-own-profile', {}, start.then(({ profile }) => profile))
-  fill('has-role', { _role: 'admin' }, start.then(({ role }) => role))
-  fill('list-saved-ids', {}, start.then(({ saved }) => saved))
+  fill(
+    'get-own-profile',
+    {},
+    start.then(({ profile }) => profile),
+  )
+  fill(
+    'has-role',
+    { _role: 'admin' },
+    start.then(({ role }) => role),
+  )
+  fill(
+    'list-saved-ids',
+    {},
+    start.then(({ saved }) => saved),
+  )
 }
 
 /** What the server puts into the home page. `at`: milliseconds since 1970. */

@@ -51,7 +51,9 @@ const fillCache = async (): Promise<void> => {
 /** Deletes the caches of earlier releases; the first releases used another name. */
 const takeOver = async (): Promise<void> => {
   const names = await caches.keys()
-  const old = names.filter((name) => ![cacheName, pageCacheName].includes(name) && /^(?:site|pages|serwist)-/.test(name))
+  const old = names.filter(
+    (name) => ![cacheName, pageCacheName].includes(name) && /^(?:site|pages|serwist)-/.test(name),
+  )
   await Promise.all(old.map((name) => caches.delete(name)))
   // An earlier release enabled it and browsers remember that. It sent a second request for visits that the worker does
   // not handle.
@@ -132,7 +134,9 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   const page = visitedPage(request, url)
   if (page) {
-    event.respondWith(showPage(event, page).catch(async (error) => (await cached(offlinePage)) ?? Promise.reject(error)))
+    event.respondWith(
+      showPage(event, page).catch(async (error) => (await cached(offlinePage)) ?? Promise.reject(error)),
+    )
   } else if (isCachedFile(request, url)) {
     event.respondWith(cached(url.pathname).then((file) => file ?? fetch(request)))
   }

@@ -111,7 +111,10 @@ export function ProviderPage() {
     refetchInterval: ({ state }) => (isNotFound(state.error) ? false : askedAgain),
   })
   // beside the page, not after it
-  useInfiniteQuery({ ...pagesOf('list-provider-notes', { short_id: shortId ?? '' }), enabled: Boolean(user && shortId) })
+  useInfiniteQuery({
+    ...pagesOf('list-provider-notes', { short_id: shortId ?? '' }),
+    enabled: Boolean(user && shortId),
+  })
   useReadableAddress(slug, provider.data)
 
   const refused = provider.error instanceof Refusal ? provider.error.code : null
