@@ -70,15 +70,20 @@ describe('a member who is offline', () => {
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
       const requests = await Promise.all(caches.map((cache) => cache.keys()))
+      const files = requests.flat().map(({ url }) => new URL(url).pathname)
+      const pages = files.filter((file) => !/^\/(offline\.html|assets\/[\w.-]+)$/.test(file))
       return {
-        files: requests.flat().map(({ url }) => new URL(url).pathname),
+        files,
+        pages,
+        html: await Promise.all(pages.map(async (path) => (await window.caches.match(path))?.text())),
         search: localStorage.getItem('lastSearch') ?? '',
       }
     })
     expect(kept.files).toContain('/offline.html')
-    expect(kept.files.filter((file) => !/^\/(offline\.html|assets\/[\w.-]+)$/.test(file))).toEqual([])
+    expect(kept.pages).toEqual(['/', '/search-results'])
     expect(kept.search).toContain('Rosa M.')
-    for (const secret of [ownWords, '555-0142', 'token', maya.email]) expect(kept.search).not.toContain(secret)
+    expect(kept.search).not.toContain('token')
+    for (const secret of [ownWords, '555-0142', maya.email]) expect(`${kept.search} ${kept.html}`).not.toContain(secret)
 
     await context.setOffline(true)
     await page.goto('/about')
