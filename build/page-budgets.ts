@@ -28,11 +28,11 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/referral-signup': page('referrals/referral-gate.page.tsx', 190),
   '/generate-referral': page('referrals/referral-codes.page.tsx', 160),
   '/contact': page('inquiries/contact.page.tsx', 185),
-  '/about': page('about/about.page.tsx', 140),
+  '/about': page('about/about.page.tsx', 145),
   '/privacy': page('privacy/privacy.page.tsx', 145),
   '/is-this-you': page('provider-portal/is-this-you.page.tsx', 180),
   '/profile': page('profiles/account.page.tsx', 150),
-  '/profile/settings': page('profiles/settings.page.tsx', 145),
+  '/profile/settings': page('profiles/settings.page.tsx', 150),
   '/profile/leave': page('profiles/leave.page.tsx', 160),
   '/mails': page('profiles/mail-switch.page.tsx', 145),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 155),
@@ -43,7 +43,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/providers/$slug': page('providers/provider.page.tsx', 165),
   '/admin': page('moderation/admin.page.tsx', 215),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 215),
-  '/admin/members/$id': page('members/member.page.tsx', 170),
+  '/admin/members/$id': page('members/member.page.tsx', 175),
   '/baby-products': page('products/baby-products.page.tsx', 150),
 }
 

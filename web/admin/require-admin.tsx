@@ -87,8 +87,6 @@ type RequireAdminProps = {
 export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })
-  // beside the role: the order of the queue depends on the counts
-  useQuery({ ...queryOf('get-dashboard-counts', {}), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
   const mayEnter = role.data?.has_role && (hasFactor || pageSettings.adminMfa !== 'required')
   if (user && role.data && !mayEnter) return <NoAccess />

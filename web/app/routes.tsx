@@ -9,11 +9,15 @@ import {
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
+import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { FailedPage } from '../layout/failed.page.tsx'
 import { NotFoundPage } from '../layout/not-found.page.tsx'
 import { Page } from '../layout/page.tsx'
+import { readSearch, searchInput } from '../providers/read-search.ts'
 import { toastFailure } from '../ui/toast.tsx'
+import { pagesOf, queryOf } from './call.ts'
 import { lazyComponent } from './lazy.ts'
+import { queries } from './queries.ts'
 import { currentSession } from './session.ts'
 
 /** The screen of each page; build/page-budgets.ts lists the same files. */
@@ -72,7 +76,22 @@ const queryTexts =
       [K in Name]?: string
     }
 
-type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 'stay' | 'preload' }
+type Opening = { location: ParsedLocation; cause: 'enter' | 'stay' | 'preload' }
+
+/** The first calls of a member's page, made while its screen loads; the screen's queries wait for them. */
+const firstCalls: Partial<Record<SitePath, (location: ParsedLocation) => unknown>> = {
+  '/search-results': ({ search }) =>
+    queries.prefetchInfiniteQuery(pagesOf('search-providers', searchInput(readSearch(search)))),
+  '/providers/$slug': ({ pathname }) => {
+    const short_id = shortIdIn(pathname)
+    if (!short_id) return
+    void queries.prefetchQuery(queryOf('get-provider', { short_id }))
+    void queries.prefetchInfiniteQuery(pagesOf('list-provider-notes', { short_id }))
+  },
+  '/profile': () => queries.prefetchQuery(queryOf('get-my-submissions', {})),
+  // the order of the queue depends on the counts
+  '/admin': () => queries.prefetchQuery(queryOf('get-dashboard-counts', {})),
+}
 
 /**
  * Redirects a visitor to sign in. While a stored session is being read, its owner counts as a member; the guard runs
@@ -82,6 +101,7 @@ const guard =
   (path: SitePath) =>
   ({ location, cause }: Opening): void => {
     const { user, loading } = currentSession()
+    if (user && cause === 'enter') void firstCalls[path]?.(location)
     const page = pageAt(path)
     if (!page.guard || user || loading) return
     if (page.signInWords && cause === 'enter') toastFailure(page.signInWords)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
   ArrowLeft,
@@ -17,7 +17,7 @@ import { categoryLabel, isCategorySlug } from '../../domain/providers/categories
 import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage as Provider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { pagesOf, queryOf } from '../app/call.ts'
+import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
@@ -109,11 +109,6 @@ export function ProviderPage() {
     enabled: Boolean(user && shortId),
     // so that a page that was taken down disappears from open windows
     refetchInterval: ({ state }) => (isNotFound(state.error) ? false : askedAgain),
-  })
-  // beside the page, not after it
-  useInfiniteQuery({
-    ...pagesOf('list-provider-notes', { short_id: shortId ?? '' }),
-    enabled: Boolean(user && shortId),
   })
   useReadableAddress(slug, provider.data)
 
