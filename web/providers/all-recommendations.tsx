@@ -93,7 +93,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
     <article tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-2.5">
-          <Stars rating={rating} />
+          <Stars rating={rating} size={13} quiet />
           <b className="font-semibold">{ratingWord(rating)}</b>
         </span>
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
