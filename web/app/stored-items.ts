@@ -57,6 +57,8 @@ export const pendingSearchItem = storedItem({
   ttlMs: hourMs / 6,
 })
 export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
+/** The order of search results that the member chose last. */
+export const searchOrderItem = storedItem({ key: 'searchOrder:', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
 /** When a member signed out of this browser; other tabs then delete older drafts. */
