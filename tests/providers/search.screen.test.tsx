@@ -244,6 +244,7 @@ describe('the results', () => {
     )
     await see('No providers found, including nearby East Bay towns.', ...words)
     await press('Clear filters')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Providers' }))
     await expect.poll(address).toBe(`${nannies}&sort=alphabetical`)
     await card('Rosa M.')
   })

@@ -35,11 +35,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
           All recommendations for <bdi>{provider_name}</bdi>
         </>
       }
-      lead={
-        <span className="max-sm:hidden">
-          <Emblem id={provider.provider_id} business={is_business} className="emblem-56" />
-        </span>
-      }
+      lead={<Emblem id={provider.provider_id} business={is_business} className="emblem-56 max-sm:hidden" />}
       description={
         <span className="flex flex-wrap items-center gap-x-3 text-base text-ink-soft">
           {categoryLabel(service_type)}, {cardPlace(provider)}

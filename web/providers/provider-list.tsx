@@ -32,14 +32,19 @@ const firstCards = 2
 /** Whether few families rated the first cards, while more recommend others. It does not change when more are shown. */
 const isRatedByFew = (providers: FoundProvider[], total: number | null): boolean => {
   const page = providers.slice(0, searchPageSize)
-  const many = page.map((provider) => provider.total_recommendations >= familiesForNumbers)
-  return !many.slice(0, firstCards).includes(true) && (many.includes(true) || (total ?? 0) > page.length)
+  const at = page.findIndex((provider) => provider.total_recommendations >= familiesForNumbers)
+  return at < 0 ? total !== null && total > page.length : at >= firstCards
 }
 
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
 export function ProviderList({ search, onChange, query, providers, total }: ProviderListProps) {
   const section = useRef<HTMLElement>(null)
+  const change: FilterProps['onChange'] = (changed) => {
+    // the pressed button disappears
+    section.current?.focus({ preventScroll: true })
+    onChange(changed)
+  }
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="providers" className="outline-none">
       <h2 id="providers" className="sr-only">
@@ -50,18 +55,11 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
         rows={providers}
         waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-60 md:h-38" />}
         failed="Failed to load experiences"
-        nothing={<NobodyFound search={search} onChange={onChange} />}
+        nothing={<NobodyFound search={search} onChange={change} />}
         head={
           search.sort === 'rating' &&
           isRatedByFew(providers, total) && (
-            <LinkButton
-              className="-mt-2 text-small"
-              onClick={() => {
-                // this button disappears
-                section.current?.focus({ preventScroll: true })
-                onChange({ sort: 'recommended' })
-              }}
-            >
+            <LinkButton className="-mt-2 text-small" onClick={() => change({ sort: 'recommended' })}>
               Show most recommended first
             </LinkButton>
           )
