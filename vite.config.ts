@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: 'cards',
-              test: /web\/(providers\/(?!own-words|note|provider-page)|recommendations\/)|ui\/(combobox|select)|location-field|location\.rules|provider-address/,
+              test: /web\/(providers\/(?!own-words|note|provider-page|rating|key-facts)|recommendations\/)|ui\/(combobox|select)|location-field|location\.rules|provider-address/,
               minShareCount: 3,
               maxModuleSize: 5200,
             },

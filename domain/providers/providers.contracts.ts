@@ -225,6 +225,7 @@ export const providerPageSchema = groupedProviderSchema
     newest_at: moment,
     available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
     free: freeSchema,
+    free_told_at: moment.nullable().describe('when they last told when they are free'),
     contact_confirmed_at: confirmedSchema,
   })
 export type ProviderPage = z.input<typeof providerPageSchema>

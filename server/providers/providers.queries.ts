@@ -43,7 +43,6 @@ export const readProvider = (db: Queryable, shortId: string) =>
       'newest_at',
       'availability_told_at',
       'free_from',
-      'free_told_at',
     ])
     .executeTakeFirst()
 

@@ -116,6 +116,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'referrals -> inquiries': 'asking for an invitation is an inquiry',
     'referrals -> places': 'who asks for an invitation names a place',
     'saved -> providers': 'a saved provider leads to the page of the provider',
+    'saved -> recommendations': 'a comparison shows what a parent said',
   },
 }
 

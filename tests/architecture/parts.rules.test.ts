@@ -37,6 +37,30 @@ describe('a screen', () => {
     expect(strays).toEqual([])
   })
 
+  it('draws a mean rating only with the parts that count the families', () => {
+    /** Other stars and figures, with what they rate. */
+    const exceptions: Record<string, string> = {
+      'web/members/member-recommendations.tsx': 'one recommendation',
+      'web/moderation/provider-pair.copy.ts': 'for administrators',
+      'web/moderation/queue-pane.tsx': 'one recommendation',
+      'web/moderation/submission-facts.tsx': 'one recommendation',
+      'web/moderation/submission-row.tsx': 'one recommendation',
+      'web/offline/offline-page.ts': 'the last search, offline',
+      'web/products/product-card.tsx': 'a product',
+      'web/provider-portal/page-recommendations.tsx': 'counts the families',
+      'web/provider-portal/provider-request-row.tsx': 'one recommendation',
+      'web/providers/all-recommendations.tsx': 'one recommendation each',
+      'web/providers/note.tsx': 'one recommendation',
+      'web/providers/provider-says.tsx': 'from three families on',
+      'web/providers/rating-line.tsx': 'counts the families',
+      'web/recommendations/my-recommendations.tsx': 'one recommendation',
+    }
+    const drawn = within('web').filter(
+      ({ path, text }) => !path.startsWith('web/ui/') && /ui\/stars|rating\.toFixed/.test(text),
+    )
+    expect(drawn.map(({ path }) => path).sort()).toEqual(Object.keys(exceptions).sort())
+  })
+
   it('has input elements of its own only where they are hidden', () => {
     /** Exceptions with reasons. */
     const exceptions: Record<string, string> = {

@@ -32,6 +32,7 @@ it('a sign-out deletes all items of the member and no others', async () => {
     'trusted-village-session': '{}',
     pendingSearch: '{}',
     lastSearch: '{}',
+    'searchOrder:maya': 'recent',
     'recommendationDraft:maya': '{}',
     'recommendationDraft:otto:edit': '{}',
     'trusted-village-theme': 'dark',

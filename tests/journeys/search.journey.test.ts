@@ -113,9 +113,21 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Filters 2 active' }).waitFor()
     expect([asked(page, 'rating'), asked(page, 'query')]).toEqual(['4', 'patient'])
 
-    // the whole row of a contact is the link
+    // opened details are clear of the tab bar
+    const tall = page.viewportSize() ?? { width: 390, height: 844 }
+    await page.setViewportSize({ ...tall, height: 560 })
     await card(page, 'Rosa M.').getByRole('button', { name: 'View Details' }).click()
     const row = card(page, 'Rosa M.').getByRole('listitem').filter({ hasText: '(510) 555-0142' })
+    const bar = page.getByRole('navigation', { name: 'Member pages' })
+    await expect
+      .poll(async () => {
+        const [line, tabs] = await Promise.all([row.boundingBox(), bar.boundingBox()])
+        return line && tabs && line.y + line.height <= tabs.y
+      })
+      .toBe(true)
+    await page.setViewportSize(tall)
+
+    // the whole row of a contact is the link
     const target = await row.evaluate((element) => {
       element.scrollIntoView({ behavior: 'instant', block: 'center' })
       const { right, top, bottom } = element.getBoundingClientRect()

@@ -35,18 +35,21 @@ describe('the pins of the map', () => {
     expect(rest.length).toBeLessThan(11)
   })
 
-  it('show a name only where it covers no other pin or name and stays on the map', () => {
+  it('each show a name where it covers no other pin or name and stays on the map, and are left out without one', () => {
     const pins = mapPins([
       town('San Mateo', 37.563, -122.325),
       town('Foster City', 37.56, -122.25),
       town('San Jose', 37.339, -121.894),
       town('San Rafael', 37.974, -122.531),
+      town('Larkspur', 37.934, -122.535),
+      town('A town with a name as long as the map is wide', 37.7, -122.0),
     ])
-    expect(pins.map((pin) => [pin.town, pin.nameSide])).toEqual([
-      ['San Mateo', 'left'],
-      ['Foster City', 'right'],
-      ['San Jose', 'left'],
-      ['San Rafael', 'right'],
+    expect(pins.map((pin) => [pin.town, pin.nameSide.x, pin.nameSide.y])).toEqual([
+      ['San Mateo', -1, 0],
+      ['Foster City', 1, 0],
+      ['San Jose', -1, 0],
+      ['San Rafael', 1, 0],
+      ['Larkspur', 1, 0],
     ])
     for (const { x } of pins) expect(x).toBeLessThan(mapSize.width)
   })

@@ -122,8 +122,8 @@ describe('a card', () => {
       'get-provider-contact': { contact: { ...contact, provider_phone: null, business_website } },
     })
     await press('View Details')
-    await screen.findByRole('heading', { name: 'Contact' })
-    screen.getByRole('link', { name: /^brightpath.example/ })
+    await screen.findByRole('link', { name: /^brightpath.example/ })
+    expect((await card('Bright Path')).queryByText(/Verified|OK to contact/)).toBeNull()
   })
 
   it('stays closed if the contact fails to load or is empty', async () => {
@@ -143,10 +143,14 @@ describe('a card', () => {
 })
 
 it('a contact is fetched once, and shown as links that can be hidden again', async () => {
-  const given = { ...contact, provider_email: 'rosa.m@example.com', business_website: 'https://rosacares.example' }
+  const available_start_date = '2027-01-12'
+  const given = {
+    ...{ ...contact, available_start_date },
+    ...{ provider_email: 'rosa.m@example.com', business_website: 'https://rosacares.example' },
+  }
   const { press, calls } = await search({ 'get-provider-contact': { contact: given } })
   await press('View Details')
-  await see('Contact info, shared with consent')
+  await see('Jan 12, 2027', 'OK to contact')
   const links = (await card('Rosa M.')).getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links.slice(-3)).toEqual(['tel:+15105550142', 'mailto:rosa.m@example.com', 'https://rosacares.example'])
   await press('Hide Details')
@@ -230,16 +234,45 @@ describe('the results', () => {
     expect(ratings.map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
   })
 
-  it('report that no provider matches the filters, and return without the filters in the same order', async () => {
-    const { user, address } = await search(
-      { 'search-providers': ({ search_query }) => (search_query ? found() : found(rosa)) },
-      `${nannies}&query=%F0%9F%91%B6&rating=4&sort=alphabetical`,
+  it.each([
+    ['query=terresa&rating=4', 'No one found for “terresa”', /another word/],
+    ['rating=4', 'No one matches these filters', /^Clear them/],
+  ])('say whether the text or the filters found nothing, and return without either: %s', async (query, ...words) => {
+    const { press, address } = await search(
+      { 'search-providers': ({ min_rating }) => (Number(min_rating) ? found() : found(rosa)) },
+      `${nannies}&${query}&sort=alphabetical`,
     )
-    await see('No providers match these filters, including nearby East Bay towns.')
-    await see(/^Try a name, a highlight, or a word from a note\./)
-    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Clear filters' }))
+    await see('No providers found, including nearby East Bay towns.', ...words)
+    await press('Clear filters')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Providers' }))
     await expect.poll(address).toBe(`${nannies}&sort=alphabetical`)
     await card('Rosa M.')
+  })
+
+  it('offer the most recommended first where few families rated the first, and remember the order', async () => {
+    const many = provider('Teresa L.', { id: id(8), rating: 4, total_recommendations: 8 })
+    const providers = { 'search-providers': found(rosa, provider('Imani O.', { id: id(9) }), many) }
+    const { press, address, calls } = await search(providers)
+    await press('Show most recommended first')
+    await expect.poll(address).toBe(`${nannies}&sort=recommended`)
+    expect(screen.queryByText('Show most recommended first')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Providers' }))
+    expect(calls('search-providers').map(({ sort_by }) => sort_by)).toEqual(['rating', 'recommended'])
+
+    const again = await search(providers)
+    await card('Teresa L.')
+    expect(field('Sort by').value).toBe('recommended')
+    await again.user.selectOptions(field('Sort by'), 'Highest rated')
+    await expect.poll(again.address).toBe(`${nannies}&sort=rating`)
+    await search(providers, `${nannies}&sort=recent`)
+    await card('Teresa L.')
+    expect(field('Sort by').value).toBe('recent')
+  })
+
+  it('do not offer another order if the first cards are from three families', async () => {
+    await search({ 'search-providers': found(provider('Teresa L.', { total_recommendations: 3 }), rosa, rosa) })
+    await card('Teresa L.')
+    expect(screen.queryByText('Show most recommended first')).toBeNull()
   })
 
   it('report no results, and link to other categories and places nearby', async () => {
@@ -258,7 +291,7 @@ describe('the results', () => {
       },
       '/search-results?location=Half+Moon+Bay%2C+CA&category=night-nurse',
     )
-    await see('No providers yet, including nearby Peninsula towns.', 'No recommendations here yet')
+    await see('No providers found, including nearby Peninsula towns.', 'No recommendations here yet')
     within(screen.getByRole('main')).getByRole('link', { name: 'Share Your Experience' })
     const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
     await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
@@ -345,7 +378,9 @@ describe('a provider’s page', () => {
     const { user, address: asking } = await openProvider({
       'get-provider': { ...providerPage, has_any_contact_info: false, has_contact_consent: false },
     })
-    await see('No contact information available. The parents who wrote about Nanny may know how to reach them.')
+    await see(
+      /The parents who wrote about Nanny may know .* Your question goes to the administrators, who pass it on\.$/,
+    )
     await user.click(screen.getAllByRole('link', { name: 'Ask the parents' })[0] as HTMLElement)
     await expect.poll(() => asking().split('?')[0]).toBe('/contact')
     await expect.poll(() => field('Subject').value).toBe('Question for parents about Nanny C.')

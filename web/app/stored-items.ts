@@ -57,6 +57,8 @@ export const pendingSearchItem = storedItem({
   ttlMs: hourMs / 6,
 })
 export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
+/** The order of search results that the member chose last. */
+export const searchOrderItem = storedItem({ key: 'searchOrder:', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
 /** The member's town ("Oakland, CA") or '', so that their home page begins with it. */
 export const ownTownItem = storedItem({ key: 'ownTown:', owner: 'member', store: 'local' })

@@ -35,11 +35,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
           All recommendations for <bdi>{provider_name}</bdi>
         </>
       }
-      lead={
-        <span className="max-sm:hidden">
-          <Emblem id={provider.provider_id} business={is_business} className="emblem-56" />
-        </span>
-      }
+      lead={<Emblem id={provider.provider_id} business={is_business} className="emblem-56 max-sm:hidden" />}
       description={
         <span className="flex flex-wrap items-center gap-x-3 text-base text-ink-soft">
           {categoryLabel(service_type)}, {cardPlace(provider)}
@@ -93,7 +89,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
     <article tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-2.5">
-          <Stars rating={rating} />
+          <Stars rating={rating} size={13} quiet />
           <b className="font-semibold">{ratingWord(rating)}</b>
         </span>
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>

@@ -22,9 +22,16 @@ const letterWidth = 11.5
 /** Drawing units from the left and the top. */
 type Spot = { x: number; y: number }
 
+/** Directions from a pin to its name, the best first: right, left, below, above. */
+const sides = [
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+  { x: 0, y: 1 },
+  { x: 0, y: -1 },
+]
+
 export interface MapPin extends CountedTown, Spot {
-  /** The side of the pin on which the name is; null if there is no room for it. */
-  nameSide: 'right' | 'left' | null
+  nameSide: Spot
 }
 
 type Box = Spot & { width: number; height: number }
@@ -32,16 +39,17 @@ type Box = Spot & { width: number; height: number }
 const overlap = (one: Box, other: Box): boolean =>
   2 * Math.abs(one.x - other.x) < one.width + other.width && 2 * Math.abs(one.y - other.y) < one.height + other.height
 
-const nameBox = ({ x, y, town }: Omit<MapPin, 'nameSide'>, side: 'right' | 'left'): Box => {
-  const width = town.length * letterWidth
-  return { x: x + (side === 'right' ? 1 : -1) * (pinSize + width) * 0.5, y, width, height: nameHeight }
+const nameBox = ({ x, y, town }: Omit<MapPin, 'nameSide'>, side: Spot): Box => {
+  const [width, height] = [town.length * letterWidth, nameHeight]
+  return { x: x + (side.x * (pinSize + width)) / 2, y: y + (side.y * (pinSize + height)) / 2, width, height }
 }
 
-const isOnMap = ({ x, y }: Spot): boolean => x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
+const isOnMap = ({ x, y, width = 0, height = 0 }: Spot & Partial<Box>): boolean =>
+  Math.min(x, mapSize.width - x) > width / 2 && Math.min(y, mapSize.height - y) > height / 2
 
 /**
- * Pins of the towns on the map, as many as fit; earlier towns have priority. A pin that would overlap an earlier one is
- * moved, or left out.
+ * Pins of the towns on the map, as many as fit with their names; earlier towns have priority. A pin that would overlap
+ * an earlier one is moved, or left out.
  */
 export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
   const pins: Omit<MapPin, 'nameSide'>[] = []
@@ -60,14 +68,13 @@ export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
     if (spot) pins.push({ ...town, ...spot })
   }
   const taken: Box[] = pins.map(({ x, y }) => ({ x, y, width: pinSize, height: pinSize }))
-  return pins.map((pin, index) => {
-    const own = taken[index]
-    const nameSide = (['right', 'left'] as const).find((side) => {
+  return pins.flatMap((pin) => {
+    const nameSide = sides.find((side) => {
       const box = nameBox(pin, side)
-      const inside = box.width < 2 * Math.min(box.x, mapSize.width - box.x)
-      return inside && !taken.some((other) => other !== own && overlap(box, other))
+      return isOnMap(box) && !taken.some((other) => overlap(box, other))
     })
-    if (nameSide) taken.push(nameBox(pin, nameSide))
-    return { ...pin, nameSide: nameSide ?? null }
+    if (!nameSide) return []
+    taken.push(nameBox(pin, nameSide))
+    return { ...pin, nameSide }
   })
 }

@@ -49,13 +49,13 @@ const pinLook =
 const searchedLook =
   'z-1 h-8 min-w-8 border-3 border-accent bg-surface text-ink before:absolute before:top-[calc(100%+1px)] before:border-x-6 before:border-t-8 before:border-x-transparent before:border-t-accent'
 const nameLook =
-  'pointer-events-none absolute -translate-y-1/2 rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] whitespace-nowrap'
+  'pointer-events-none absolute rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] whitespace-nowrap'
 
 type PinProps = { pin: MapPin; search: ProviderSearch; here: boolean; inList: boolean }
 
 function Pin({ pin, search, here, inList }: PinProps) {
   const { town, location, providers, x, y, nameSide } = pin
-  const offset = here ? '1.25rem' : '0.875rem'
+  const offset = here ? 1.25 : 0.875
   const look = inList ? 'border-primary bg-primary text-on-primary' : 'border-control bg-surface text-ink'
   return (
     <li className="absolute" style={{ left: `${(100 * x) / mapSize.width}%`, top: `${(100 * y) / mapSize.height}%` }}>
@@ -68,15 +68,16 @@ function Pin({ pin, search, here, inList }: PinProps) {
       >
         {providers.toLocaleString('en-US')}
       </Link>
-      {nameSide && (
-        <span
-          aria-hidden="true"
-          style={{ [nameSide === 'right' ? 'left' : 'right']: offset }}
-          className={`${nameLook} ${here ? 'font-bold' : 'font-medium'}`}
-        >
-          {town}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        style={{
+          ...{ left: `${nameSide.x * offset}rem`, top: `${nameSide.y * offset}rem` },
+          translate: `${50 * (nameSide.x - 1)}% ${50 * (nameSide.y - 1)}%`,
+        }}
+        className={`${nameLook} ${here ? 'font-bold' : 'font-medium'}`}
+      >
+        {town}
+      </span>
     </li>
   )
 }

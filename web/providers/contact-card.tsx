@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { confirmedWords, freeFact, hiddenWords } from './own-words.copy.ts'
+import { confirmedWords, freeFact, freeSource, hiddenWords } from './own-words.copy.ts'
 import { ContactLimit, ContactMethods, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
@@ -56,7 +56,6 @@ export function useReach(provider: ProviderPage) {
 export function ContactCard({ provider }: { provider: ProviderPage }) {
   const { hasMethod } = useReach(provider)
   const facts = factsOf(provider)
-  const [available] = freeFact(provider)
   const title = hasMethod ? 'Contact' : 'Good to know'
   return (
     <Card as="section" className="p-6" aria-label={title}>
@@ -64,14 +63,12 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
       {hasMethod && <Reach provider={provider} />}
       {facts.length > 0 && (
         <dl className={classes('grid gap-3.5', hasMethod ? rule : 'mt-1.5')}>
-          {facts.map(([name, words]) => (
+          {facts.map(([name, words, source]) => (
             <div key={name}>
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
               <dd className="wrap-anywhere">
                 <span>{words}</span>
-                {name === available && provider.free && (
-                  <span className="ml-1 text-small text-ink-mute"> they told us</span>
-                )}
+                {source && <span className="block text-small text-ink-mute">{source}</span>}
               </dd>
             </div>
           ))}
@@ -122,6 +119,7 @@ function NoContact({ provider, apart }: { provider: ProviderPage; apart: boolean
     <div className={classes('mb-3', apart && rule)}>
       <p className="text-small text-ink-soft wrap-anywhere">
         No contact information available. {those} who wrote about {calledName(provider)} may know how to reach them.
+        Your question goes to the administrators, who pass it on.
       </p>
       <AskParents provider={provider} className="mt-3 w-full print:hidden" />
     </div>
@@ -141,11 +139,12 @@ export function AskParents({ provider, className }: { provider: ProviderPage; cl
   )
 }
 
-const factsOf = (provider: ProviderPage): [string, string][] => {
+const factsOf = (provider: ProviderPage) => {
   const { pricing, towns } = provider
-  return [
+  const facts: [name: string, words: string | null, source?: string | null][] = [
     ['Price', pricing],
-    freeFact(provider),
+    [...freeFact(provider), freeSource(provider, new Date())],
     ['Where families used them', towns.length > 1 ? towns.join(', ') : null],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  ]
+  return facts.filter(([, words]) => words)
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Calendar, ChevronDown, ChevronUp, DollarSign } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../app/call.ts'
@@ -17,10 +17,10 @@ import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { contactWords, freeWords } from './own-words.copy.ts'
+import { KeyFacts } from './key-facts.tsx'
+import { contactWords } from './own-words.copy.ts'
 import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
-import { RatingLine } from './rating-line.tsx'
 
 export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
@@ -49,14 +49,18 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
             <h3 className="name text-[1.0625rem] text-ink wrap-anywhere" tabIndex={-1}>
               <ProviderLink provider={provider} covers />
             </h3>
-            <p className="max-md:order-1 max-md:basis-full">
+            <p className="max-md:order-1 max-md:basis-full md:contents">
               <span>{kindAndPlace(provider)}</span>
-              {agreed && <span className="md:hidden"> · {agreed}</span>}
+              {agreed && (
+                <span className="md:order-2 md:text-micro">
+                  <span className="md:hidden"> · </span>
+                  <span className="inline-block">{agreed}</span>
+                </span>
+              )}
             </p>
-            {provider.has_contact_consent && <Badge kind="verified" className="py-px" />}
-            {agreed && <span className="text-micro max-md:hidden">{agreed}</span>}
+            {provider.has_contact_consent && <Badge kind="verified" className="py-px md:order-1" />}
           </div>
-          <KeyFacts provider={provider} />
+          <KeyFacts provider={provider} className="leading-[1.3rem] md:leading-6" />
         </div>
       </div>
       <SaveHeart provider={provider} className="absolute top-1.5 right-1.5 z-1" />
@@ -102,8 +106,11 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
           contact.open ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
-        <div className="min-h-0 overflow-hidden">
-          {contact.details && <ProviderContact contact={contact.details} />}
+        {/* not hidden, or it would scroll by itself */}
+        <div className="min-h-0 overflow-clip">
+          <div ref={contact.panel} className="scroll-mb-[calc(var(--bottom-bar,0px)+1rem)]">
+            {contact.details && <ProviderContact contact={contact.details} />}
+          </div>
         </div>
       </div>
       {contact.limit && (
@@ -138,6 +145,11 @@ const noContact = 'No contact information available'
 
 function useContact(submissionId: string) {
   const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  // clear of the tab bar
+  useEffect(() => {
+    if (open) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   const fetching = useMutation({
     mutationFn: () => call('get-provider-contact', { submission_id: submissionId }),
     onSuccess: ({ contact }) => {
@@ -152,6 +164,7 @@ function useContact(submissionId: string) {
   const details = contact && hasContact(contact) ? contact : null
   return {
     open,
+    panel,
     details,
     limit: limitWords(fetching.error),
     loading: fetching.isPending,
@@ -165,28 +178,6 @@ const kindAndPlace = (provider: FoundProvider): string => {
   const kind = `${categoryLabel(service_type)}, ${city ?? cardPlace(provider)}`
   const away = miles !== null && (miles === 1 ? '1 mile' : `${miles} miles`)
   return [kind, business_name !== provider_name && business_name, away].filter(Boolean).join(' · ')
-}
-
-function KeyFacts({ provider }: { provider: FoundProvider }) {
-  const free = freeWords(provider)
-  return (
-    <div className="flex flex-wrap items-center gap-x-3.5 text-ink-soft text-small leading-[1.3rem] md:leading-6">
-      <RatingLine provider={provider} />
-      {provider.pricing && (
-        <span className="flex min-w-0 items-center gap-1">
-          <DollarSign size={15} className="text-ink-mute max-md:hidden" />
-          <span className="sr-only">Price: </span>
-          <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
-        </span>
-      )}
-      {free && (
-        <span className="flex items-center gap-1">
-          <Calendar size={15} className="text-ink-mute max-md:hidden" />
-          {free}
-        </span>
-      )}
-    </div>
-  )
 }
 
 const AllRecommendations = lazyComponent(() => import('./all-recommendations.tsx'), 'AllRecommendations')

@@ -1,4 +1,4 @@
-import { AtSign, Globe, HandHeart, Hourglass, type LucideIcon, Mail, Phone } from 'lucide-react'
+import { AtSign, Calendar, Globe, Hourglass, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
@@ -18,20 +18,17 @@ export const isReachable = (contact: Contact): boolean => isConsented(contact) |
 export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
 export function ProviderContact({ contact }: { contact: Contact }) {
-  const day = contact.available_start_date
   return (
     <div className="my-2 rounded-md bg-tint px-4 py-2.5">
-      <h4 className="name mb-1 flex items-center gap-2">
-        <HandHeart size={18} className="text-link" />
-        {isConsented(contact) ? 'Contact info, shared with consent' : 'Contact'}
-      </h4>
-      <ContactMethods contact={contact} className="grid gap-x-8 md:grid-cols-2" />
-      {day && <p className="mt-2.5">Available from {calendarDayOf(day)}</p>}
+      <ContactMethods withDay contact={contact} className="grid gap-x-8 md:grid-cols-2" />
     </div>
   )
 }
 
-export function ContactMethods({ contact, className }: { contact: Contact; className: string }) {
+type ContactMethodsProps = { contact: Contact; className: string; withDay?: boolean }
+
+export function ContactMethods({ contact, className, withDay }: ContactMethodsProps) {
+  const day = withDay && contact.available_start_date
   const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
   return (
     <ul className={`${className} empty:hidden`}>
@@ -39,18 +36,19 @@ export function ContactMethods({ contact, className }: { contact: Contact; class
       {email && <Row icon={Mail} href={emailLink(email)} words={<Email address={email} />} kind="Email" />}
       {site && <Row icon={Globe} href={site} words={webLinkWords(site)} kind="Website" />}
       {social && <Row icon={AtSign} href={social} words={webLinkWords(social)} kind="Social" />}
+      {day && <Row icon={Calendar} words={calendarDayOf(day)} kind="Available from" />}
     </ul>
   )
 }
 
-type RowProps = { icon: LucideIcon; href: string; words: ReactNode; kind: string }
+type RowProps = { icon: LucideIcon; href?: string; words: ReactNode; kind: string }
 
-/** One contact method; the whole row is the link. What is not a URL is plain text. */
-function Row({ icon: Icon, href, words, kind }: RowProps) {
+/** One contact method; the whole row is the link. What is not a URL, and a date, is plain text. */
+function Row({ icon: Icon, href = '', words, kind }: RowProps) {
   const outside = /^https?:/.test(href)
-  const linked = !outside || isWebAddress(href)
+  const linked = outside ? isWebAddress(href) : href !== ''
   return (
-    <li className="relative -mx-2.5 flex min-h-13 items-center gap-3.5 rounded-sm px-2.5 py-1.5 hover:bg-primary-soft">
+    <li className="relative -mx-2.5 flex min-h-13 items-center gap-3.5 rounded-sm px-2.5 py-1.5 has-[a]:hover:bg-primary-soft">
       <Icon size={20} className="flex-none text-ink-mute" />
       <span className="min-w-0">
         {linked ? (

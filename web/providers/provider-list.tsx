@@ -1,32 +1,52 @@
 import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { searchPageSize } from '../../domain/limits.ts'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
+import type { FilterProps } from './filter-fields.tsx'
 import { ProviderCard } from './provider-card.tsx'
+import { familiesForNumbers } from './provider-page.copy.ts'
+import { isNarrowed, noFilters } from './read-search.ts'
+import { nothingFound } from './search.copy.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
-type ProviderListProps = {
-  search: ProviderSearch
+type ProviderListProps = FilterProps & {
   query: UseInfiniteQueryResult
   providers: FoundProvider[]
   total: number | null
-  onClearFilters?: () => void
+}
+
+/** Cards in the first window of a phone. */
+const firstCards = 2
+
+/** Whether few families rated the first cards, while more recommend others. It does not change when more are shown. */
+const isRatedByFew = (providers: FoundProvider[], total: number | null): boolean => {
+  const page = providers.slice(0, searchPageSize)
+  const at = page.findIndex((provider) => provider.total_recommendations >= familiesForNumbers)
+  return at < 0 ? total !== null && total > page.length : at >= firstCards
 }
 
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
-export function ProviderList({ search, query, providers, total, onClearFilters }: ProviderListProps) {
+export function ProviderList({ search, onChange, query, providers, total }: ProviderListProps) {
+  const section = useRef<HTMLElement>(null)
+  const change: FilterProps['onChange'] = (changed) => {
+    // the pressed button disappears
+    section.current?.focus({ preventScroll: true })
+    onChange(changed)
+  }
   return (
-    <section aria-labelledby="providers">
+    <section ref={section} tabIndex={-1} aria-labelledby="providers" className="outline-none">
       <h2 id="providers" className="sr-only">
         Providers
       </h2>
@@ -35,7 +55,15 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
         rows={providers}
         waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-60 md:h-38" />}
         failed="Failed to load experiences"
-        nothing={<NobodyFound search={search} {...(onClearFilters && { onClearFilters })} />}
+        nothing={<NobodyFound search={search} onChange={change} />}
+        head={
+          search.sort === 'rating' &&
+          isRatedByFew(providers, total) && (
+            <LinkButton className="-mt-2 text-small" onClick={() => change({ sort: 'recommended' })}>
+              Show most recommended first
+            </LinkButton>
+          )
+        }
         row={(provider) => (
           <li key={provider.provider_id}>
             <ProviderCard provider={provider} />
@@ -58,16 +86,13 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
   )
 }
 
-type NobodyFoundProps = {
-  search: ProviderSearch
-  onClearFilters?: () => void
-}
-
 /** Distances beyond this many miles are shown. */
 const nearby = 15
 
 /** Suggestions are below the text, so that they move nothing when they arrive. */
-function NobodyFound({ search: { location, category, query }, onClearFilters }: NobodyFoundProps) {
+function NobodyFound({ search, onChange }: FilterProps) {
+  const { location, category } = search
+  const [title, advice] = nothingFound(search)
   const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
   const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const towns = townsToOffer(byTown.data?.towns ?? [], location)
@@ -78,12 +103,10 @@ function NobodyFound({ search: { location, category, query }, onClearFilters }: 
         <div className="flex gap-5">
           <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
           <div className="min-w-0">
-            <h3 className="h3">No recommendations here yet</h3>
-            <p className="mt-1 text-ink-soft">
-              {`${query ? 'Try a name, a highlight, or a word from a note. ' : ''}Try a nearby city or ${onClearFilters ? 'clear your filters' : 'another kind of care'}.`}
-            </p>
-            {onClearFilters && (
-              <Button className="mt-3" onClick={onClearFilters}>
+            <h3 className="h3 wrap-anywhere">{title}</h3>
+            <p className="mt-1 text-ink-soft">{advice}</p>
+            {isNarrowed(search) && (
+              <Button variant="primary" className="mt-3" onClick={() => onChange(noFilters)}>
                 Clear filters
               </Button>
             )}

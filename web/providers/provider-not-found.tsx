@@ -6,23 +6,21 @@ import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const vacant = {
-  title: 'Page not available',
   heading: 'This page isn’t available',
   words: 'There are no recommendations here now. If you know this person, please contact them directly.',
 }
 
 const asked = {
-  title: 'This house has moved on',
   heading: 'This page has been taken down',
   words: 'The person it was about asked us to take it down, so we did. If you know them, please contact them directly.',
 }
 
 /** The same text for an unknown page and a page without notes; another one for a page that was taken down on request. */
 export function ProviderNotFound({ takenDown = false, children }: { takenDown?: boolean; children?: ReactNode }) {
-  const { title, heading, words } = takenDown ? asked : vacant
+  const { heading, words } = takenDown ? asked : vacant
   return (
     <div className="grid place-items-center px-5 py-10">
-      <PageTitle title={title} />
+      <PageTitle title={heading} />
       <div className="max-w-[34rem] text-center">
         <Illustration name="empty" className="mx-auto w-72 max-w-full" />
         <h1 className="h1 mt-6">{heading}</h1>

@@ -33,7 +33,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
-import { contactWords } from './own-words.copy.ts'
+import { KeyFacts } from './key-facts.tsx'
 import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
 import { ProviderNotFound } from './provider-not-found.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
@@ -189,7 +189,6 @@ function BackToSearch({ provider: { service_type, city, state } }: { provider: P
 }
 
 function Head({ provider }: { provider: Provider }) {
-  const contact = contactWords(provider, new Date())
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 md:grid-rows-[1fr_auto_auto_1fr] md:gap-x-7">
       <Emblem
@@ -210,14 +209,11 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {contact && (
-            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              {provider.has_contact_consent && <Badge kind="verified" />}
-              <span className="text-small text-ink-mute">{contact}</span>
-            </span>
-          )}
+          {provider.has_contact_consent && <Badge kind="verified" />}
         </p>
         <p className="mt-3 font-[550]">{headLine(provider, new Date())}</p>
+        {/* on small screens the contact card, which has these facts, is below the notes */}
+        <KeyFacts short provider={provider} className="mt-1.5 gap-y-1 lg:hidden print:hidden" />
       </div>
     </div>
   )

@@ -4,24 +4,19 @@ import { calledName, familiesForNumbers, isRecommended, type Said } from './prov
 
 /** A star with the mean rating from three families on; with fewer, what they say and five muted stars. */
 export function RatingLine({ provider }: { provider: Said }) {
-  const { rating, total_recommendations: count } = provider
-  if (count >= familiesForNumbers) {
-    return (
-      <span className="inline-flex items-center gap-x-2 whitespace-nowrap">
-        <StarFigure rating={rating} />
-        <span className="text-ink-soft">{parentCount(count)}</span>
-      </span>
-    )
-  }
+  const few = provider.total_recommendations < familiesForNumbers
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5">
-      <span className="text-ink-soft wrap-anywhere">{fewParents(provider)}</span>
-      <Stars rating={rating} size={13} quiet />
+    <span className={`inline-flex items-center gap-x-2 ${few ? 'flex-wrap' : 'whitespace-nowrap'}`}>
+      {few && <span className="text-ink-soft wrap-anywhere">{fewParents(provider)}</span>}
+      <ShortRating {...provider} />
+      {!few && <span className="text-ink-soft">{parentCount(provider.total_recommendations)}</span>}
     </span>
   )
 }
 
-function StarFigure({ rating }: { rating: number }) {
+/** The short form: a star with the mean rating, or five muted stars with fewer than three families. */
+export function ShortRating({ rating, total_recommendations }: Pick<Said, 'rating' | 'total_recommendations'>) {
+  if (total_recommendations < familiesForNumbers) return <Stars rating={rating} size={13} quiet />
   return (
     <span className="relative inline-flex items-center gap-1 text-star">
       <StarShape size={15} />
@@ -30,14 +25,6 @@ function StarFigure({ rating }: { rating: number }) {
     </span>
   )
 }
-
-/** The short form: a star with the mean rating, or five muted stars with fewer than three families. */
-export const ShortRating = ({ rating, ...of }: Pick<Said, 'rating' | 'total_recommendations'>) =>
-  of.total_recommendations < familiesForNumbers ? (
-    <Stars rating={rating} size={13} quiet />
-  ) : (
-    <StarFigure rating={rating} />
-  )
 
 const fewParents = (provider: Said): string => {
   const { total_recommendations: count } = provider

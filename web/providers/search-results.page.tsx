@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
+import { searchOrderItem } from '../app/stored-items.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
 import { ChipButton, PickChip, SetChip } from '../ui/chip.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
@@ -14,7 +15,7 @@ import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from './read-search.ts'
+import { activeFilters, isNarrowed, readSearch, searchInput } from './read-search.ts'
 import { countSentence, searchHeading } from './search.copy.ts'
 import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
@@ -82,7 +83,12 @@ export function SearchResultsPage() {
   const isWide = useIsWide()
   const memberId = useSession().user?.id
   const navigate = useNavigate()
-  const search = readSearch(useSearch({ from: '/search-results' }))
+  const address = useSearch({ from: '/search-results' })
+  // read once, so that another tab does not reorder this list
+  const search = useMemo(() => {
+    const sort = searchOrderItem.read(memberId)
+    return readSearch({ ...(sort && { sort }), ...address })
+  }, [address, memberId])
   const results = useInfiniteQuery({
     ...pagesOf('search-providers', searchInput(search)),
     enabled: memberId !== undefined,
@@ -93,26 +99,29 @@ export function SearchResultsPage() {
   const { total = null, region = null } = results.data?.pages[0] ?? {}
   useLastSearch(memberId, search, providers, total)
 
-  const change = (changed: Partial<ProviderSearch>) =>
-    navigate({ to: '/search-results', search: writeSearch({ ...search, ...changed }), resetScroll: false })
+  function change(changed: Partial<ProviderSearch>) {
+    const { sort } = changed
+    if (sort) searchOrderItem.write(sort, memberId)
+    return navigate({
+      to: '/search-results',
+      // also the default order, because without one in the URL the stored order applies
+      search: { ...writeSearch({ ...search, ...changed }), ...(sort && { sort }) },
+      resetScroll: false,
+    })
+  }
 
   const heading = searchHeading(search)
-  const isFiltered = isNarrowed(search)
   return (
     <div className="page min-h-[34rem] pt-3 pb-6">
       <PageTitle title={heading} />
       <h1 className="text-[1.75rem] leading-[1.1] wrap-anywhere md:text-[2.25rem]">{heading}</h1>
       <p className="mt-0.5 mb-2 min-h-[2lh] text-ink-soft text-small sm:min-h-[1lh]" role="status">
-        {total !== null && countSentence(total, region, isFiltered)}
+        {total !== null && countSentence(total, region)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
-      <ChipRow {...{ search, total }} onChange={change} hidden={total === 0 && !isFiltered} />
+      <ChipRow {...{ search, total }} onChange={change} hidden={total === 0 && !isNarrowed(search)} />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6 print:block xl:grid-cols-[48.75rem_minmax(0,1fr)]">
-        <ProviderList
-          {...{ search, providers, total }}
-          query={results}
-          {...(isFiltered && { onClearFilters: () => change(noFilters) })}
-        />
+        <ProviderList {...{ search, providers, total }} query={results} onChange={change} />
         {isWide && (
           <div className="sticky top-6 self-start print:hidden">
             <BayMap search={search} />

@@ -2,6 +2,7 @@ import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
 import { providerCount } from './provider.copy.ts'
+import { isNarrowed } from './read-search.ts'
 import type { MinimumRating, ProviderSearch } from './search-address.ts'
 
 export const sortLabels: Record<SortOrder, string> = {
@@ -29,10 +30,17 @@ export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'cate
   `${category ? categoryLabel(category) : 'Any category'}${location ? ` in ${location}` : ', anywhere'}`
 
 /** "12 providers parents have worked with, including nearby East Bay towns." */
-export const countSentence = (total: number, region: string | null, filtered: boolean): string => {
-  const around = region ? `, including nearby ${region} towns` : ''
-  if (total === 0) return `${filtered ? 'No providers match these filters' : 'No providers yet'}${around}.`
-  return `${providerCount(total)} parents have worked with${around}.`
+export const countSentence = (total: number, region: string | null): string => {
+  const found = total === 0 ? 'No providers found' : `${providerCount(total)} parents have worked with`
+  return `${found}${region ? `, including nearby ${region} towns` : ''}.`
+}
+
+/** Why a search found nothing: the text, the filters, or the place. */
+export const nothingFound = (search: ProviderSearch): [title: string, advice: string] => {
+  if (search.query)
+    return [`No one found for “${search.query}”`, 'Try a name, a highlight, or another word from a note.']
+  if (isNarrowed(search)) return ['No one matches these filters', 'Clear them to see who else parents recommend.']
+  return ['No recommendations here yet', 'Try a nearby city or another kind of care.']
 }
 
 export const showProviders = (total: number | null): string =>

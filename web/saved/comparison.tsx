@@ -4,17 +4,17 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { freeFact } from '../providers/own-words.copy.ts'
 import { againWords, parentCount } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
+import { ShortRating } from '../providers/rating-line.tsx'
+import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Stars } from '../ui/stars.tsx'
 import { kindAndTown } from './saved.copy.ts'
 
 /** A saved provider, with its page once that is loaded. */
@@ -25,14 +25,13 @@ const unknown = <span className="text-ink-mute">Not given</span>
 const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
   {
     name: 'What a parent said',
-    answer: (provider) =>
-      ownWordsOf(provider) ? (
-        <span dir="auto" className="quote line-clamp-4 text-[1.0625rem]">
-          “{wordsOf(provider)}”
-        </span>
-      ) : (
-        wordsOf(provider)
-      ),
+    answer: (provider) => (
+      <RecommendationText
+        {...provider}
+        parents={provider.total_recommendations}
+        quoteClassName="line-clamp-4 text-[1.0625rem]"
+      />
+    ),
   },
   {
     name: 'Parents who shared',
@@ -43,25 +42,11 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
       </>
     ),
   },
-  {
-    name: 'Rating',
-    answer: ({ rating }) => (
-      <span className="flex items-center gap-2">
-        <Stars rating={rating} size={17} />
-        <b className="font-semibold">{rating.toFixed(1)}</b>
-      </span>
-    ),
-  },
-  {
-    name: 'Would use again',
-    answer: (provider) => againWords(provider) || unknown,
-  },
+  { name: 'Rating', answer: (provider) => <ShortRating {...provider} /> },
+  { name: 'Would use again', answer: (provider) => againWords(provider) || unknown },
   { name: 'Mentioned most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
-  {
-    name: 'Availability',
-    answer: ({ page }) => page && (freeFact(page)[1] ?? unknown),
-  },
+  { name: 'Availability', answer: ({ page }) => page && (freeFact(page)[1] ?? unknown) },
   {
     name: 'Contact',
     answer: ({ has_any_contact_info, contact_hidden }) => {

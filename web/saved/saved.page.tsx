@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { DollarSign, Scale, Users } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { fromParents } from '../providers/provider.copy.ts'
+import { KeyFacts } from '../providers/key-facts.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,6 @@ import { Emblem } from '../ui/emblem.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Stars } from '../ui/stars.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { Comparison } from './comparison.tsx'
 import { SaveHeart } from './save-heart.tsx'
@@ -177,22 +176,7 @@ function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
             <ProviderLink provider={provider} />
           </h2>
           <p className="text-ink-soft">{kindAndTown(provider)}</p>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
-            <span className="flex items-center gap-1.5">
-              <Stars rating={provider.rating} size={16} />
-              <b className="font-semibold text-ink">{provider.rating.toFixed(1)}</b>
-            </span>
-            <span className="flex items-center gap-1.5">
-              <Users size={16} className="flex-none text-ink-mute" />
-              {fromParents(provider)}
-            </span>
-            {provider.pricing && (
-              <span className="flex min-w-0 items-center gap-1.5">
-                <DollarSign size={16} className="flex-none text-ink-mute" />
-                <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
-              </span>
-            )}
-          </p>
+          <KeyFacts provider={provider} className="mt-1.5 gap-y-1" />
           <CheckField
             label={
               <>
