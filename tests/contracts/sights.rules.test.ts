@@ -30,7 +30,14 @@ const audienceOf = { visitor: 'visitors', member: 'members', administrator: 'adm
 
 /** Calls that return only data of the caller, or of the provider whose key is given. */
 const ownCalls = new Set([
-  ...['get-own-profile', 'update-own-profile', 'get-own-settings', 'get-my-submissions', 'get-my-recommendation'],
+  ...[
+    'get-own-profile',
+    'get-member-start',
+    'update-own-profile',
+    'get-own-settings',
+    'get-my-submissions',
+    'get-my-recommendation',
+  ],
   ...['read-listing', 'change-listing', 'ask-for-listing'],
 ])
 
