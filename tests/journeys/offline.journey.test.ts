@@ -76,6 +76,8 @@ describe('a member who is offline', () => {
       }
     })
     expect(kept.files).toContain('/offline.html')
+    // the drawing of the offline page
+    expect(kept.files.filter((file) => file.endsWith('.svg'))).toContainEqual(expect.stringMatching(/\/fog-/))
     expect(kept.files.filter((file) => !/^\/(offline\.html|assets\/[\w.-]+)$/.test(file))).toEqual([])
     expect(kept.search).toContain('Rosa M.')
     for (const secret of [ownWords, '555-0142', 'token', maya.email]) expect(kept.search).not.toContain(secret)
