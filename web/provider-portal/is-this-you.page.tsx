@@ -9,9 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LinkRequestForm } from './link-request.form.tsx'
-import { NewLink } from './new-link.tsx'
 import { PageNotice } from './page-notice.tsx'
 
+const NewLink = lazyComponent(() => import('./new-link.tsx'), 'NewLink')
 const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
 
 const path = '/is-this-you'
@@ -74,7 +74,13 @@ export function IsThisYouPage() {
       </LazyBoundary>
     )
   }
-  if (outcome?.spent) return <NewLink token={outcome.spent} why={outcome.closed ?? ''} onOther={() => setOutcome({})} />
+  if (outcome?.spent) {
+    return (
+      <LazyBoundary missing={<ChunkMissing as="h1" title="This page didn’t load" />}>
+        <NewLink token={outcome.spent} why={outcome.closed ?? ''} onOther={() => setOutcome({})} />
+      </LazyBoundary>
+    )
+  }
   return (
     <LinkRequestForm
       follows={outcome !== null}
