@@ -44,14 +44,19 @@ const page = readFileSync(join(site, 'index.html'), 'utf8')
 const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(page)?.[1]
 if (!mark) throw new Error('The page of the site has no icon.')
 
-const drawing = readdirSync(join(site, 'assets')).find((name) => /^hero-.*\.svg$/.test(name))
-if (!drawing) throw new Error('The site has no drawing of the village.')
+/** Path of a drawing in the built site. */
+const drawing = (name: string): string => {
+  const file = readdirSync(join(site, 'assets')).find((one) => one.startsWith(`${name}-`) && one.endsWith('.svg'))
+  if (!file) throw new Error(`The site has no drawing "${name}".`)
+  return `assets/${file}`
+}
 
 const writePage = (source: string, script: string): void => {
   const html = readFileSync(join(web, source), 'utf8')
     .replace('<!--head-->', () => headOf(page))
     .replace('<!--mark-->', mark)
-    .replace('<!--scene-->', `/assets/${drawing}#art`)
+    .replace('<!--scene-->', () => `/${drawing('hero')}#art`)
+    .replace('<!--fog-->', () => `/${drawing('fog')}#art`)
     .replaceAll('{{name}}', village.name)
     .replace('</body>', `  <script src="/${script}"></script>\n  </body>`)
   writeFileSync(join(site, basename(source)), html)
@@ -67,7 +72,10 @@ const assets = readdirSync(join(site, 'assets')).filter((name) =>
   /^(?:(?:index|style)-.*\.(?:js|css)|(?:fraunces-latin-(?!ext)|figtree-latin-wght-).*\.woff2)$/.test(name),
 )
 const files = [
-  ...new Set(['offline.html', offlineScript, mark.slice(1), ...shell, ...assets.map((name) => `assets/${name}`)]),
+  ...new Set([
+    ...['offline.html', offlineScript, mark.slice(1), drawing('fog'), ...shell],
+    ...assets.map((name) => `assets/${name}`),
+  ]),
 ]
 const hash = createHash('sha256')
   .update(files.join())

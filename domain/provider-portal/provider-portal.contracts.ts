@@ -11,16 +11,19 @@ import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { line, lines, linkRequestSchema } from './link-request.schema.ts'
 import { contactMethodNames, freeAnswers } from './page-settings.rules.ts'
 
+const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
+
 export const requestLink = contract({
   name: 'ask-for-listing',
   who: 'visitor',
   limit: { per: 'address', times: 10, seconds: 3600 },
-  input: linkRequestSchema,
+  input: z.union([
+    linkRequestSchema,
+    z.object({ token: secretText.describe('of a link that was opened or has expired: its mailbox gets a new one') }),
+  ]),
   output: z.object({ asked: z.literal(true) }),
   summary: 'A provider asks for the link to their page. The answer is the same whether anything was found.',
 })
-
-const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const openOwnPage = contract({
   name: 'open-listing',

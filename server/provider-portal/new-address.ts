@@ -10,37 +10,34 @@ import type { Trx } from '../database/tables.ts'
 import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
-import { endDevices, makeLink } from './page-links.ts'
+import { endDevices, linkWords, makeLink } from './page-links.ts'
 import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
 
 /** Requests of one mailbox in a day, whatever pages they are about. */
 const requestsADay = { times: 60, seconds: 86_400 }
 
-const askedMail = (to: string, asking: string, link: string): Mail => ({
+const addressMail = (to: string, about: string, link: string, change: string): Mail => ({
   kind: 'new_address_told',
   to,
-  subject: `A new address asks to change your page at ${village.name}`,
-  title: 'A new address asks to change your page',
+  subject: `A new address ${change} your page at ${village.name}`,
+  title: `A new address ${change} your page`,
   paragraphs: [
-    `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`,
+    `We’re writing because your address belongs to a page at ${village.name}. ${about}`,
     'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
   ],
   button: { label: 'Open my page', url: link },
-  footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
+  footnote: linkWords,
 })
 
-const confirmedMail = (to: string, confirmed: string, link: string): Mail => ({
-  kind: 'new_address_told',
-  to,
-  subject: `A new address can change your page at ${village.name}`,
-  title: 'A new address can change your page',
-  paragraphs: [
-    `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`,
-    'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
-  ],
-  button: { label: 'Open my page', url: link },
-  footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
-})
+const askedMail = (to: string, asking: string, link: string): Mail => {
+  const about = `Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`
+  return addressMail(to, about, link, 'asks to change')
+}
+
+const confirmedMail = (to: string, confirmed: string, link: string): Mail => {
+  const about = `Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`
+  return addressMail(to, about, link, 'can change')
+}
 
 const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
   kind: 'new_address_decided',

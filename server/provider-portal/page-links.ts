@@ -59,7 +59,7 @@ interface NamedPage {
   city: string | null
 }
 
-const linkWords = `The link works for ${pageLinkDays} days, on the device where you open it. Please don’t share it.`
+export const linkWords = `The link works for ${pageLinkDays} days, on the device where you open it. Please don’t share it.`
 const openLabel = 'See it, reply, or be removed'
 
 /** The email with the links that a provider asked for, or an administrator sends: all pages of an address in one. */
@@ -121,6 +121,18 @@ export const sendLinks = async (
     linked.push({ ...page, link: await makeLink(trx, mailbox, { providerId: page.id }, siteUrl) })
   await queueMail(trx, linkMail(mailbox, linked), { mergeKey: `listing:${mailbox}` })
   return true
+}
+
+/** The mailbox that the link to a page was sent to, if the link is known, opened or not. */
+export const mailboxOfLink = async (db: Queryable, token: string): Promise<string | undefined> => {
+  const link = await db
+    .selectFrom('listing_links')
+    .select('mailbox')
+    .where('token_hash', '=', hashOf(token))
+    // a link to be listed again is sent only by administrators
+    .where('provider_id', 'is not', null)
+    .executeTakeFirst()
+  return link?.mailbox
 }
 
 const expired = (): Refusal => new Refusal('link_expired')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import type { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
+import type { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
@@ -19,7 +19,7 @@ import {
   takeLimit,
 } from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
-import { sendLinks } from './page-links.ts'
+import { mailboxOfLink, sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 
 /** Link emails that strangers can request in a day for one mailbox. The response does not reveal the limit. */
@@ -40,11 +40,18 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
   return pages
 }
 
+interface Asking {
+  at: Date
+  siteUrl: string
+  ip: string
+  factor: number
+}
+
 /**
  * Counts one request of a network before any lookup, so that a refusal does not reveal who is listed. The first
  * requests of a network in a day are accepted however many others ask. Throws `too_many_requests`.
  */
-const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void> => {
+const takeQuestion = async (trx: Trx, { ip, factor }: Asking): Promise<void> => {
   const by = networkKey(ip)
   const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
   const network = await take('asksOfNetwork', by)
@@ -54,34 +61,37 @@ const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void>
   if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
-interface Asking {
-  at: Date
-  siteUrl: string
-  ip: string
-  factor: number
+/** Emails a mailbox the links to its pages, unless its limit is used up. Returns false if it has no page. */
+const mailLinks = async (trx: Trx, mailbox: string, { at, siteUrl }: Asking): Promise<boolean> => {
+  const pages = await pagesWithAddress(trx, mailbox, at)
+  if (pages.length === 0) return false
+  const { ok } = await takeLimit(trx, `listing:link:${mailboxKey(mailbox)}`, linksADay)
+  if (ok) await sendLinks(trx, mailbox, pages, siteUrl)
+  return true
 }
 
 /**
- * Emails links to an address that is a mailbox of pages; any other request goes to the desk. True if the desk must be
+ * Emails links to an address that is a mailbox of pages; any other request goes to the desk. For a link that no longer
+ * opens, only its own mailbox gets new ones: whoever has a forwarded link gets nothing. True if the desk must be
  * notified. Throws `too_many_requests`.
  */
 export const askForPage = async (
   trx: Trx,
-  { name, reach, words }: z.output<typeof linkRequestSchema>,
-  { at, siteUrl, ip, factor }: Asking,
+  input: z.output<typeof requestLink.input>,
+  asking: Asking,
 ): Promise<boolean> => {
-  await takeQuestion(trx, ip, factor)
-  const email = isEmail(reach) ? emailKey(reach) : null
-  const pages = email ? await pagesWithAddress(trx, email, at) : []
-  if (email && pages.length > 0) {
-    const { ok } = await takeLimit(trx, `listing:link:${mailboxKey(email)}`, linksADay)
-    if (ok) await sendLinks(trx, email, pages, siteUrl)
+  await takeQuestion(trx, asking)
+  if ('token' in input) {
+    const mailbox = await mailboxOfLink(trx, input.token)
+    if (mailbox !== undefined) await mailLinks(trx, mailbox, asking)
     return false
   }
+  const { name, reach, words } = input
+  if (isEmail(reach) && (await mailLinks(trx, emailKey(reach), asking))) return false
   const claim = { claimed_name: name, claimed_reach: reach, words: words || null }
   await trx
     .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'claim', ...claim, asked_at: at })
+    .values({ id: v7(), kind: 'claim', ...claim, asked_at: asking.at })
     .execute()
   return true
 }

@@ -74,7 +74,12 @@ describe('a visitor’s home page', () => {
         'get-featured-businesses': { businesses: [business('Little Acorns Daycare')] },
         'get-recent-recommendations': {
           recommendations: [
-            card('Rosa L.', { city: null, state: null, experience_year: null }),
+            card('Rosa L.', {
+              city: null,
+              state: null,
+              experience_year: null,
+              combined_highlights: ['Patient & kind'],
+            }),
             card('Denise W.'),
             card('Hannah K.'),
             card('Aisha K.'),
@@ -91,6 +96,9 @@ describe('a visitor’s home page', () => {
     await board.findByText('Rosa L.')
     const names = board.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['Rosa L.', 'Denise W.', 'Hannah K.'])
+    // highlights replace the generated sentence
+    expect(board.getByRole('list', { name: 'Highlights' }).textContent).toBe('Patient & kind')
+    expect(board.queryByText('I used this service of Rosa L.')).toBeNull()
     board.getByText('Location not specified')
     board.getByText('Recent')
     expect(board.getAllByText('Walnut Creek, CA')).toHaveLength(2)

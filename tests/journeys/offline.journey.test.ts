@@ -81,6 +81,8 @@ describe('a member who is offline', () => {
     })
     expect(kept.files).toContain('/offline.html')
     expect(kept.pages).toEqual(['/', '/search-results'])
+    // the drawing of the offline page
+    expect(kept.files.filter((file) => file.endsWith('.svg'))).toContainEqual(expect.stringMatching(/\/fog-/))
     expect(kept.search).toContain('Rosa M.')
     expect(kept.search).not.toContain('token')
     for (const secret of [ownWords, '555-0142', maya.email]) expect(`${kept.search} ${kept.html}`).not.toContain(secret)

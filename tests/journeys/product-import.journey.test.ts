@@ -118,6 +118,7 @@ describe('pending rows', () => {
     await importButton(page, 4).waitFor()
     await page.reload()
     await importButton(page, 4).waitFor()
+    await page.getByRole('button', { name: 'Edit text' }).click()
     expect(await pasted.inputValue()).toBe(picks)
     const kept = () => page.evaluate(() => caches.keys())
     expect(await kept()).toEqual(['waiting-import'])

@@ -166,5 +166,5 @@ export const memberScreens: Screens = [
       quota: { most: 3, grows_at: dayFrom(28) },
     }),
   },
-  { name: 'products', path: '/baby-products' },
+  { name: 'products', path: '/baby-products', wholeCards: { phone: 2 } },
 ]

@@ -138,36 +138,53 @@ describe('a file', () => {
     await ready(3)
   })
 
-  it('can be removed', async () => {
+  it('folds the steps before it, and can be removed', async () => {
     const { upload, ready, press } = await open()
     await upload(picks)
     await ready(2)
+    expect(screen.queryByRole('button', { name: 'Download template' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Choose another file')
     await press('Remove')
     await see('You’ll see the rows here before anything is added.')
     await ready(0)
-    expect(document.activeElement?.textContent).toBe('Choose a file')
+    expect(document.activeElement?.textContent).toBe('Import products from CSV')
+    screen.getByRole('button', { name: 'Download template' })
   })
 })
 
 describe('pasted text', () => {
   it('is required, with at least one valid row', async () => {
-    const { send, fill, user } = await open()
+    const { send, fill, press, user } = await open()
     await send(0)
     await see('No Products', 'Please paste CSV data first')
     await fill(pasted, `${header}\n`)
     await see('No rows found.')
+    await press('Edit text')
     await fill(pasted, 'Bib,https://a.example/1')
     await see('Incomplete row - need at least product_name, product_url, and category')
     await send(0)
     await see('No Valid Products', 'Please fix validation errors before importing')
+    await press('Edit text')
     await user.clear(field(pasted))
     await see('You’ll see the rows here before anything is added.')
+  })
+
+  it('stays open while it is typed', async () => {
+    const { fill, press, user, ready, focused } = await open()
+    await fill(pasted, picks)
+    await ready(2)
+    await press('Edit text')
+    await focused(pasted)
+    await user.type(field(pasted), '\nCan,,https://a.example/4,,$5,Feeding,,,')
+    await ready(3)
+    await focused(pasted)
   })
 
   it('replaces a file, may be separated by semicolons, and is deleted after the import', async () => {
     const { upload, ready, fill, send, press, calls } = await open({ 'import-products': imported(1) })
     await upload(picks)
     await ready(2)
+    await press('Remove')
     await fill(pasted, 'Product Name;Price;Product-URL;CATEGORY\nBib;9,90 €;https://a.example/1;Feeding')
     await see('The fields are separated by semicolons, so we read them that way.')
     await send(1)
@@ -180,10 +197,11 @@ describe('pasted text', () => {
 
   it('cannot be imported before it is parsed and compared', async () => {
     const held = Promise.withResolvers<{ known: never[] }>()
-    const { fill, ready, send, answer, calls, user } = await open({ 'import-products': imported(1) })
+    const { fill, ready, send, press, answer, calls, user } = await open({ 'import-products': imported(1) })
     await fill(pasted, picks)
     const button = await ready(2)
     answer({ 'find-known-products': () => held.promise })
+    await press('Edit text')
     await user.clear(field(pasted))
     await user.click(field(pasted))
     await user.paste('Bib,,https://a.example/1,,$9,Feeding,,,')

@@ -64,6 +64,19 @@ describe('a mailed link', () => {
     expect(shown()).toBe(path)
   })
 
+  it('that was opened elsewhere is sent again by one press, to an address that the page does not name', async () => {
+    const answers = { 'open-listing': new Refusal('link_expired') }
+    const { press, calls } = await openPage(address, { answers })
+    await press('Open my page')
+    await see(/^This link has expired, was opened on another device/)
+    await press('Send me a new link')
+    await see('Check your email', /^If that address is still on a page, we’re sending it a new link\./)
+    expect(calls('ask-for-listing')).toEqual([{ token: pageToken }])
+    await press('Ask us another way')
+    await see('Send')
+    expect(field('Your name or business').value).toBe('')
+  })
+
   it('that was opened in this browser before leads to its page', async () => {
     keepKey(pageKey)
     const answers = { 'open-listing': new Refusal('link_expired'), 'read-listing': ownPageView() }

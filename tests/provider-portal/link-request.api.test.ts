@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  askToLift,
   openOwnPage,
   type ProviderRequest,
   requestLink,
@@ -122,6 +123,49 @@ describe('a request for the link to a page', () => {
     await ask('Me', other)
     expect([(await linksTo(email)).length, (await linksTo(other)).length]).toEqual([3, 1])
     expect(await claimOf(email)).toBeUndefined()
+  })
+})
+
+describe('a link that is asked to be renewed', () => {
+  const renew = (token: string) => village.call(requestLink, { token })
+
+  it('is mailed to its own mailbox, opened or not, and both open the page', async () => {
+    const { email, provider_name } = await village.recommendPerson()
+    const token = await village.linkTo(email)
+    const key = await village.openFor(email)
+    expect((await renew(token)).body).toEqual({ asked: true })
+    expect(await linksTo(email)).toHaveLength(1)
+    const again = await village.openFor(email)
+    for (const one of [key, again]) expect((await village.ownPage(one)).body.provider_name).toBe(provider_name)
+    await village.sql`update listing_links set expires_at = now() - interval '1 day'`
+    await renew(token)
+    expect(await linksTo(email)).toHaveLength(2)
+  })
+
+  it('mails nothing for an unknown link, a refused mailbox, or a link to be listed again, with the same response', async () => {
+    const { email, id } = await village.openedPerson()
+    const token = await village.linkTo(email)
+    await village.call(askToLift, { email, reason: 'They wrote.' }, ada)
+    const lift = await village.linkTo(email)
+    for (const one of ['x'.repeat(43), lift]) expect((await renew(one)).body).toEqual({ asked: true })
+    await db
+      .insertInto('listing_mailboxes')
+      .values({ provider_id: id, mailbox: email, refused_at: new Date() })
+      .execute()
+    expect((await renew(token)).body).toEqual({ asked: true })
+    expect(await linksTo(email)).toEqual([])
+    expect(await claimOf(email)).toBeUndefined()
+  })
+
+  it('shares the daily limit of its mailbox with requests by address', async () => {
+    const { email } = await village.recommendPerson()
+    const token = await village.linkTo(email)
+    for (let times = 0; times < 4; times++) {
+      expect((await renew(token)).body).toEqual({ asked: true })
+      await village.mails()
+    }
+    await ask('Me', email)
+    expect(await linksTo(email)).toHaveLength(3)
   })
 })
 

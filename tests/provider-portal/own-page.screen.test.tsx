@@ -35,6 +35,17 @@ describe('a provider’s own page', () => {
     expect(said).toBe('HighlightsWarm and patient2 of 3Punctual1 of 3Price$25-50 per hourWould use again2 of 3')
   })
 
+  it('begins with contact and availability', async () => {
+    await openOwn()
+    const sections = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+    expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Your contact details',
+      'When are you available?',
+      'What parents say',
+      'Rather not be here?',
+    ])
+  })
+
   it('shows no figures from fewer than three families', async () => {
     await openOwn({ total_recommendations: 2, notes: ownPageView().notes.slice(0, 2) })
     await see('2 parents shared', 'Warm and patient')

@@ -10,7 +10,7 @@ export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' |
     console.error('This page could not be shown', error)
   }, [error])
   return (
-    <div className="page py-16">
+    <div className="page py-4">
       <PageTitle title="Something went wrong" />
       {error instanceof ChunkLoadError ? (
         <>

@@ -19,9 +19,9 @@ export function BabyProductsPage() {
   const { products, pages, closed } = useProducts(category, user !== null)
   if (closed) return <Navigate to="/profile" replace />
   return (
-    <div className="page pt-8 pb-8 lg:pt-12">
-      <h1 className="h1">{sitePages[path].title}</h1>
-      <p className="mt-2.5 text-ink-soft">Vote for what earned its place in your home.</p>
+    <div className="page pt-5 pb-8 sm:pt-8 lg:pt-12">
+      <h1 className="h1 max-sm:text-[1.75rem]">{sitePages[path].title}</h1>
+      <p className="mt-1 text-ink-soft sm:mt-2.5">Vote for what earned its place in your home.</p>
       <CategoryFilter chosen={category ?? allCategories} />
       <PagedList
         query={pages}
@@ -66,7 +66,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
     <fieldset
       ref={box}
       aria-label="Category"
-      className="relative [scrollbar-width:none] -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="relative [scrollbar-width:none] -mx-5 min-w-0 mt-3 mb-3 sm:mt-6 sm:mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
       {[allCategories, ...filterCategories].map((category) => (
         <PickChip
@@ -82,7 +82,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
   )
 }
 
-const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4'
 
 function Nothing({ filtered }: { filtered: boolean }) {
   const choose = useChoice()

@@ -1,34 +1,81 @@
 import { FileText, Upload, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { TextAreaField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { RowCounts } from './import-preview.tsx'
 import { rowsInWords } from './import-rows.ts'
 import { fileLimit, type ProductImportState } from './use-product-import.ts'
-
-export function CsvSource({ state }: { state: ProductImportState }) {
-  const { refusedFile } = state
-  return (
-    <>
-      <div className="grid gap-4 md:grid-cols-2">
-        <FileBox state={state} />
-        <PasteBox state={state} />
-      </div>
-      {refusedFile && <Notice tone="error" title={refusedFile} className="mt-4 wrap-anywhere" />}
-    </>
-  )
-}
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-function FileBox({ state: { source, csv, takeFile, startAnew } }: { state: ProductImportState }) {
+/** The chosen file or pasted text in one line; another can be chosen. */
+export function ChosenSource({ state, onRemove }: { state: ProductImportState; onRemove: () => void }) {
+  const { source, csv, takeFile, editText, isChosenHere } = state
+  const change = useRef<HTMLButtonElement>(null)
+  // the field or button that was used is gone; a pending import of an earlier visit takes no focus
+  useEffect(() => {
+    if (isChosenHere) change.current?.focus()
+  }, [isChosenHere])
+  const given = source?.given ?? ''
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-5 py-2.5 lg:px-6">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <FileText size={19} className="flex-none text-ink-mute" />
+        <b className="min-w-0 font-semibold wrap-anywhere">{source?.fileName ?? 'Pasted text'}</b>
+        <span className="text-small text-ink-mute">
+          {[csv && rowsInWords(csv.count), typeof given !== 'string' && sizeOf(given.byteLength)]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </p>
+      {csv && csv.rows.length > 0 && <RowCounts rows={csv.rows} />}
+      <div className="-mx-3 flex flex-wrap md:ml-auto">
+        {typeof given === 'string' ? (
+          <Button ref={change} variant="quiet" size="sm" onClick={editText}>
+            Edit text
+          </Button>
+        ) : (
+          <FileButton ref={change} onFile={takeFile}>
+            Choose another file
+          </FileButton>
+        )}
+        <Button variant="quiet" size="sm" icon={X} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type FileButtonProps = ButtonProps & { onFile: (file: File) => void }
+
+function FileButton({ onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} variant="quiet" size="sm" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label="CSV file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          // so that the same file can be chosen again after a correction
+          event.target.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+export function FileBox({ state: { takeFile } }: { state: ProductImportState }) {
   const [over, setOver] = useState(false)
   const labelId = useId()
-  const chooser = useRef<HTMLButtonElement>(null)
-  const fileName = source?.fileName ?? null
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -53,53 +100,25 @@ function FileBox({ state: { source, csv, takeFile, startAnew } }: { state: Produ
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {fileName === null ? <Upload size={24} className="text-link" /> : <FileText size={24} className="text-link" />}
-        <b className="font-semibold wrap-anywhere">{fileName ?? 'Drop a .csv file here'}</b>
-        <span className="text-small text-ink-mute">
-          {source && typeof source.given !== 'string'
-            ? [csv && rowsInWords(csv.count), sizeOf(source.given.byteLength)].filter(Boolean).join(', ')
-            : 'up to 5 MB and 10,000 rows'}
-        </span>
-        <div className="flex flex-wrap justify-center gap-x-1">
-          <Button ref={chooser} variant="quiet" size="sm" onClick={() => input.current?.click()}>
-            {fileName === null ? 'Choose a file' : 'Choose another file'}
-          </Button>
-          {fileName !== null && (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={X}
-              onClick={() => {
-                startAnew()
-                chooser.current?.focus()
-              }}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          aria-labelledby={labelId}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            // so that the same file can be chosen again after a correction
-            event.target.value = ''
-            if (chosen) takeFile(chosen)
-          }}
-        />
+        <Upload size={24} className="text-link" />
+        <b className="font-semibold">Drop a .csv file here</b>
+        <span className="text-small text-ink-mute">up to 5 MB and 10,000 rows</span>
+        <FileButton onFile={takeFile}>Choose a file</FileButton>
       </section>
     </div>
   )
 }
 
-function PasteBox({ state: { source, takeText } }: { state: ProductImportState }) {
+export function PasteBox({ state: { source, takeText } }: { state: ProductImportState }) {
   const text = typeof source?.given === 'string' ? source.given : ''
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isEdited = useRef(text !== '')
+  useEffect(() => {
+    if (isEdited.current) field.current?.focus()
+  }, [])
   return (
     <TextAreaField
+      ref={field}
       label="Or paste CSV text"
       placeholder="The first line may name the columns."
       spellCheck={false}
@@ -108,7 +127,9 @@ function PasteBox({ state: { source, takeText } }: { state: ProductImportState }
       className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 pointer-fine:[&_textarea]:text-small"
       error={text.length > fileLimit ? 'Please paste no more than 5 MB of text' : undefined}
       value={text}
-      onChange={({ target: { value } }) => takeText(value)}
+      onChange={({ target: { value }, nativeEvent }) =>
+        takeText(value, (nativeEvent as InputEvent).inputType !== 'insertFromPaste')
+      }
     />
   )
 }

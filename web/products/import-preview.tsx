@@ -20,20 +20,34 @@ const looks = {
 
 export const figure = (count: number): string => count.toLocaleString('en-US')
 
+const inList = '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
+const small = `${inList} @max-2xl:text-ink-mute`
+
 const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
   key: column,
   head,
   cell: ({ texts }) => <Given text={texts[column]} className={className} />,
+  inList: small,
 })
 
 const columns: readonly Column<PreviewRow>[] = [
-  { key: 'row', head: 'Row', cell: ({ row }) => <span className="text-ink-mute tabular-nums">{row}</span> },
-  { key: 'status', head: 'Status', cell: (row) => <Status row={row} /> },
-  textColumn('Name', 'product_name', 'font-medium block min-w-36'),
-  textColumn('Category', 'category', 'block min-w-28'),
-  { ...textColumn('Price', 'price', 'block min-w-18'), numeric: true },
-  textColumn('ASIN', 'amazon_asin', 'tabular-nums block min-w-28'),
-  { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} /> },
+  {
+    key: 'row',
+    head: 'Row',
+    cell: ({ row }) => (
+      <span className="text-ink-mute tabular-nums">
+        <span className="@2xl:hidden">Row </span>
+        {row}
+      </span>
+    ),
+    inList: `${inList} @max-2xl:flex-1`,
+  },
+  { key: 'status', head: 'Status', cell: (row) => <Status row={row} />, inList },
+  { ...textColumn('Name', 'product_name', 'block min-w-32 font-semibold'), inList: `${inList} @max-2xl:w-full` },
+  textColumn('Category', 'category', 'block @2xl:min-w-24'),
+  { ...textColumn('Price', 'price', 'block @2xl:min-w-16'), numeric: true },
+  textColumn('ASIN', 'amazon_asin', 'block tabular-nums @2xl:min-w-27'),
+  { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} />, inList: `${inList} @max-2xl:w-full` },
 ]
 
 /** Maximum characters of a cell: with unbalanced quotes, one can contain the whole rest of a file. */
@@ -51,7 +65,7 @@ function Status({ row }: { row: PreviewRow }) {
 }
 
 function Given({ text, className }: { text: string; className: string }) {
-  if (text === '') return <span className="text-ink-mute">None</span>
+  if (text === '') return <span className="text-ink-mute @max-2xl:hidden">None</span>
   return <span className={classes('wrap-anywhere', className)}>{cut(text)}</span>
 }
 
@@ -60,7 +74,7 @@ function Errors({ row }: { row: PreviewRow }) {
   const note = noteOf(row)
   if (reasons.length === 0 && !note) return <span className="sr-only">None</span>
   return (
-    <ul className="grid sm:min-w-60 gap-1 text-small">
+    <ul className="grid gap-1 text-small @2xl:min-w-44">
       {reasons.map((reason) => (
         <li key={reason} className={row.known ? 'text-ink-soft' : 'text-danger-text'}>
           {reason}
@@ -73,12 +87,27 @@ function Errors({ row }: { row: PreviewRow }) {
 
 type Filter = 'all' | RowState
 
-type ImportPreviewProps = {
-  rows: readonly PreviewRow[]
-  areSkipped?: boolean
+type ImportPreviewProps = { rows: readonly PreviewRow[] }
+
+export function RowCounts({ rows }: ImportPreviewProps) {
+  const counts = countRows(rows)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {rowStates.map((state) => {
+        const { kind, word, countIcon } = looks[state]
+        const count = counts[state]
+        if (count === 0 && state === 'known') return null
+        return (
+          <Badge key={state} kind={count === 0 ? 'plain' : kind} icon={count === 0 ? undefined : countIcon}>
+            {word} {figure(count)}
+          </Badge>
+        )
+      })}
+    </div>
+  )
 }
 
-export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) {
+export function ImportPreview({ rows }: ImportPreviewProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const [filter, setFilter] = useState<Filter>('all')
   const chosen = filter === 'all' ? rows : rows.filter((row) => rowState(row) === filter)
@@ -90,29 +119,20 @@ export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) 
     .map((state) => ({ value: state, label: looks[state].rows }))
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2.5">
-        {rowStates.map((state) =>
-          counts[state] === 0 && (state === 'known' || areSkipped) ? null : (
-            <Badge key={state} kind={looks[state].kind} icon={looks[state].countIcon} className="text-small">
-              {looks[state].word} {figure(counts[state])}
-            </Badge>
-          ),
-        )}
-        {there.length > 1 && (
-          <div className="max-w-full overflow-x-auto sm:ml-auto">
-            <Segment
-              label="Rows shown"
-              options={[{ value: 'all', label: 'All rows' }, ...options]}
-              value={filter}
-              onValueChange={(value) => {
-                setFilter(value)
-                setShown(rowsAtOnce)
-              }}
-            />
-          </div>
-        )}
-      </div>
-      <div className="overflow-hidden rounded-md border border-line max-lg:px-3">
+      {there.length > 1 && (
+        <div className="overflow-x-auto px-5 py-3.5 lg:px-6">
+          <Segment
+            label="Rows shown"
+            options={[{ value: 'all', label: 'All rows' }, ...options]}
+            value={filter}
+            onValueChange={(value) => {
+              setFilter(value)
+              setShown(rowsAtOnce)
+            }}
+          />
+        </div>
+      )}
+      <div className="px-5 lg:px-3">
         <Table
           caption="Rows of the import"
           columns={columns}
@@ -123,7 +143,7 @@ export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) 
         />
       </div>
       {drawn.length < chosen.length && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 lg:px-6">
           <Button onClick={() => setShown(shown + rowsAtOnce)}>Show more</Button>
           <span className="text-small text-ink-mute">
             {figure(drawn.length)} of {figure(chosen.length)} rows shown

@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { refresh } from '../app/queries.ts'
+import sheet from '../art/products.svg'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,13 +27,17 @@ export function ProductCard({ product, place }: ProductCardProps) {
   const { product_name, category, image_url, description, product_url } = product
   const headingId = useId()
   return (
-    <Card as="article" className="flex h-full flex-col overflow-hidden" aria-labelledby={headingId}>
+    <Card
+      as="article"
+      className="grid h-full grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden sm:flex sm:flex-col"
+      aria-labelledby={headingId}
+    >
       <ProductPicture name={product_name} category={category} imageUrl={image_url} place={place} />
-      <div className="flex flex-1 flex-col p-5">
+      <div className="flex min-w-0 flex-1 flex-col px-4 py-3.5 sm:p-5">
         <Badge kind="plain" className="self-start">
           {category}
         </Badge>
-        <h2 id={headingId} tabIndex={-1} className="name mt-2.5 text-[1.125rem] leading-snug wrap-anywhere">
+        <h2 id={headingId} tabIndex={-1} className="name mt-1.5 sm:mt-2.5 text-[1.125rem] leading-snug wrap-anywhere">
           {product_name}
         </h2>
         {description && (
@@ -48,7 +53,7 @@ export function ProductCard({ product, place }: ProductCardProps) {
         <div className="mt-auto">
           <ProductVote product={product} />
           {product_url && (
-            <Button asChild variant="quiet" size="sm" iconAfter={ExternalLink} className="mt-1.5 -mb-1.5 w-full">
+            <Button asChild variant="quiet" size="sm" iconAfter={ExternalLink} className="-mb-1.5 w-full sm:mt-1.5">
               <a href={product_url} target="_blank" rel="noopener noreferrer">
                 View on Amazon
                 <span className="sr-only">: {product_name} (opens in a new tab)</span>
@@ -64,7 +69,7 @@ export function ProductCard({ product, place }: ProductCardProps) {
 function PriceAndRating({ product: { price, amazon_rating } }: { product: Product }) {
   if (price === null && amazon_rating === null) return <div className="mb-4" />
   return (
-    <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <div className="mt-2 mb-2.5 sm:mt-3 sm:mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       {price !== null && <b className="text-[1.125rem] font-semibold tabular-nums wrap-anywhere">{price}</b>}
       {amazon_rating !== null && (
         <span className="flex items-center gap-1.5 text-small text-ink-soft">
@@ -141,31 +146,19 @@ function useVote(product: Product) {
   return { ...shown, vote }
 }
 
-const drawings = {
-  stroller:
-    'M49 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM103 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM38 34q12-4 18 12l18 40h46q8-24 4-40H58M92 46q2-26 30-22q10 8 2 22',
-  bottle:
-    'M66 52h34l6 62q0 10-10 10H70q-10 0-10-10ZM64 52q0-10 8-12q2-16 11-16t11 16q8 2 8 12M66 78h14M65 92h10M64 106h14',
-  crib: 'M40 52v64M124 52v64M40 64h84M40 102h84M54 64v38M68 64v38M82 64v38M96 64v38M110 64v38M82 20v20M66 40h32',
-  carSeat: 'M58 30q24-12 40 4l10 56q2 14-12 16l-40 4q-12 0-12-12ZM72 52l6 34M90 50l2 34M66 88h34',
-  blocks: 'M46 74h38v38H46ZM84 82h36v30H84ZM64 44l18 30H46ZM87 66a15 15 0 1 1 30 0a15 15 0 1 1-30 0Z',
-  shirt: 'M62 36l-24 16l10 18l12-6v52h46V64l12 6l10-18l-24-16q-20 14-42 0ZM82 84v2M82 98v2',
-  diaper: 'M40 54h86q-2 22-18 26q-10 10-10 26H68q0-16-10-26q-16-4-18-26ZM60 68h12M94 68h12',
-  shield: 'M82 26l38 14v30q0 32-38 48q-38-16-38-48V40ZM66 72l12 12l22-26',
-}
-
+/** The drawing of each category in the sheet. */
 const drawingOf = new Map<string, string>([
-  ['Diapers & Wipes', drawings.diaper],
-  ['Bath & Potty', drawings.diaper],
-  ['Feeding', drawings.bottle],
-  ['Clothing', drawings.shirt],
-  ['Strollers', drawings.stroller],
-  ['Travel', drawings.stroller],
-  ['Car Seats', drawings.carSeat],
-  ['Nursery', drawings.crib],
-  ['Health & Safety', drawings.shield],
-  ['Health & Care', drawings.shield],
-  ['Safety', drawings.shield],
+  ['Diapers & Wipes', 'diaper'],
+  ['Bath & Potty', 'diaper'],
+  ['Feeding', 'bottle'],
+  ['Clothing', 'shirt'],
+  ['Strollers', 'stroller'],
+  ['Travel', 'stroller'],
+  ['Car Seats', 'car-seat'],
+  ['Nursery', 'crib'],
+  ['Health & Safety', 'shield'],
+  ['Health & Care', 'shield'],
+  ['Safety', 'shield'],
 ])
 
 const tones = [
@@ -194,16 +187,16 @@ function ProductPicture({ name, category, imageUrl, place }: ProductPictureProps
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        className="aspect-[4/3] w-full bg-white object-contain"
+        className="h-0 min-h-full w-full bg-white object-contain sm:aspect-[4/3] sm:h-auto sm:min-h-0"
         onError={() => setBroken(source)}
       />
     )
   }
   return (
-    <div className={classes('grid aspect-[4/3] place-items-center', tones[place % tones.length])}>
+    <div className={classes('grid place-items-center sm:aspect-[4/3]', tones[place % tones.length])}>
       <svg
         viewBox="20 10 124 124"
-        className="w-2/5"
+        className="w-3/5 sm:w-2/5"
         fill="none"
         stroke="currentColor"
         strokeWidth="4"
@@ -212,7 +205,7 @@ function ProductPicture({ name, category, imageUrl, place }: ProductPictureProps
         role="img"
         aria-label={name}
       >
-        <path d={drawingOf.get(category) ?? drawings.blocks} />
+        <use href={`${sheet}#${drawingOf.get(category) ?? 'blocks'}`} />
       </svg>
     </div>
   )

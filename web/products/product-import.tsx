@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Download, Upload, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exampleProduct, importRowsLimit, productColumns } from '../../domain/products/product-row.rules.ts'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { Button, Spinner } from '../ui/button.tsx'
@@ -10,46 +10,41 @@ import { dayAndTimeOf } from '../ui/dates.ts'
 import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { CsvSource } from './csv-source.tsx'
-import { figure, ImportPreview } from './import-preview.tsx'
+import { ChosenSource, FileBox, PasteBox } from './csv-source.tsx'
+import { figure, ImportPreview, RowCounts } from './import-preview.tsx'
 import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
 import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
 
-type ImportStepProps = {
-  number: number
-  title: string
-  state: 'done' | 'current' | 'ahead'
-  folded?: boolean
-  children: ReactNode
-}
+const steps = ['Template', 'Upload or paste', 'Preview', 'Import']
 
-const marks = {
-  done: 'bg-primary-soft text-on-primary-soft',
-  current: 'bg-primary text-on-primary',
-  ahead: 'border-[1.5px] border-control text-ink-mute',
-}
-
-function ImportStep({ number, title, state, folded, children }: ImportStepProps) {
+/** The steps in one line; on a phone only the current one is named. `done`: how many are finished. */
+function Steps({ done }: { done: number }) {
   return (
-    <li
-      aria-current={state === 'current' ? 'step' : undefined}
-      className="relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 pb-7 last:pb-0 md:gap-x-4 md:before:absolute md:before:top-11 md:before:bottom-1 md:before:left-[1.2rem] md:before:border-l-2 md:before:border-dashed md:before:border-line md:last:before:hidden"
-    >
-      <span
-        className={classes('grid h-10 w-10 place-items-center rounded-full font-semibold', marks[state])}
-        aria-hidden="true"
-      >
-        {state === 'done' ? <Check size={20} /> : number}
-      </span>
-      <h3 className={classes('h4 min-w-0', folded ? 'max-md:col-span-2' : 'col-span-2')}>
-        <span className="sr-only">Step {number}: </span>
-        <span>{title}</span>
-        {state === 'done' && <span className="sr-only"> (done)</span>}
-      </h3>
-      {/* On a phone the rows have the full width, below the step's number. */}
-      <div className={classes('min-w-0 max-md:col-span-3', !folded && 'md:col-span-2 md:col-start-2')}>{children}</div>
-    </li>
+    <ol className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-mute lg:gap-x-7">
+      {steps.map((step, at) => {
+        const look = at < done ? 'bg-primary-soft text-on-primary-soft' : 'bg-sunk'
+        return (
+          <li
+            key={step}
+            aria-current={at === done ? 'step' : undefined}
+            className="flex items-center gap-2.5 aria-[current]:font-semibold aria-[current]:text-ink"
+          >
+            <span
+              className={classes(
+                'grid size-7 place-items-center rounded-full font-semibold',
+                at === done ? 'bg-primary text-on-primary' : look,
+              )}
+              aria-hidden="true"
+            >
+              {at < done ? <Check size={16} /> : at + 1}
+            </span>
+            <span className={at === done ? undefined : 'max-md:sr-only'}>{step}</span>
+            {at < done && <span className="sr-only"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
@@ -57,51 +52,76 @@ export function ProductImport() {
   const state = useProductImport()
   const [hasTemplate, setHasTemplate] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const found = state.csv !== null && state.csv.rows.length > 0
-  const folded = state.csv === null && !state.reading
+  const { csv, outcome, folded, refusedFile } = state
+  const isFound = csv !== null && csv.rows.length > 0
+  const before = folded || isFound ? 2 : Number(hasTemplate)
 
   const saveTemplate = () => {
     downloadTemplate()
     setHasTemplate(true)
     toastSuccess('Template Downloaded')
   }
+  const startAnew = () => {
+    state.startAnew()
+    heading.current?.focus()
+  }
   return (
-    <Card as="section" className="min-w-0 p-5 md:p-7" aria-labelledby="import-heading">
-      <h2 ref={heading} id="import-heading" tabIndex={-1} className="h3 mb-5 outline-none">
-        Import products from CSV
-      </h2>
-      {state.outcome ? (
-        <ImportOutcomePanel
-          outcome={state.outcome}
-          onAnother={() => {
-            state.startAnew()
-            heading.current?.focus()
-          }}
-        />
+    <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="import-heading">
+      <div className="grid gap-3 border-b border-line px-5 py-4 lg:px-6">
+        <h2 ref={heading} id="import-heading" tabIndex={-1} className="h3 outline-none">
+          Import products from CSV
+        </h2>
+        <Steps done={outcome ? steps.length : before} />
+      </div>
+      {outcome ? (
+        <ImportOutcomePanel outcome={outcome} onAnother={startAnew} />
       ) : (
-        <ol>
-          <ImportStep number={1} title="Download the template" state={hasTemplate || found ? 'done' : 'current'}>
-            <Button icon={Download} onClick={saveTemplate}>
-              Download template
-            </Button>
-            <p className="hint">{templateName}</p>
-          </ImportStep>
-          <ImportStep
-            number={2}
-            title="Upload a file or paste text"
-            state={found ? 'done' : hasTemplate ? 'current' : 'ahead'}
-          >
-            <CsvSource state={state} />
-          </ImportStep>
-          <ImportStep number={3} title="Check the rows" state={found ? 'current' : 'ahead'} folded={folded}>
-            <Rows state={state} />
-          </ImportStep>
-          <ImportStep number={4} title="Import" state="ahead" folded={folded}>
-            <ImportButton state={state} folded={folded} />
-          </ImportStep>
-        </ol>
+        <>
+          {folded ? (
+            <ChosenSource state={state} onRemove={startAnew} />
+          ) : (
+            <div className="grid gap-5 border-b border-line px-5 py-5 lg:px-6">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Button icon={Download} onClick={saveTemplate}>
+                  Download template
+                </Button>
+                <span className="text-small text-ink-mute">{templateName}</span>
+              </div>
+              <div className="grid gap-4 md:grid-cols-2">
+                <FileBox state={state} />
+                <PasteBox state={state} />
+              </div>
+              <RowNeeds />
+            </div>
+          )}
+          {refusedFile && <Notice tone="error" title={refusedFile} className="m-5 wrap-anywhere lg:mx-6" />}
+          <Rows state={state} />
+          <ImportButton state={state} />
+        </>
       )}
     </Card>
+  )
+}
+
+const needs = [
+  'A product name, link, and category',
+  'ASIN with exactly 10 characters, if given',
+  'Rating from 0 to 5',
+  'A .csv file up to 5 MB',
+]
+
+function RowNeeds() {
+  return (
+    <section className="panel px-5 py-4 text-small text-ink-soft" aria-labelledby="row-needs">
+      <h3 id="row-needs" className="name text-small text-ink">
+        What a row needs
+      </h3>
+      <ul className="mt-1 grid list-disc gap-x-8 gap-y-0.5 pl-5 sm:grid-cols-2">
+        {needs.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -113,54 +133,60 @@ const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
   return `${csv.rows.length} rows read: ${valid} valid, ${invalid} invalid${here}.`
 }
 
-function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
+function Rows({ state: { csv, reading, folded } }: { state: ProductImportState }) {
+  const hasRows = csv !== null && csv.rows.length > 0
   return (
     <>
-      <p role="status" className={reading ? 'mb-3 flex items-center gap-3 text-ink-mute' : 'sr-only'}>
-        {reading && <Spinner />}
-        <span>{reading ? 'Reading the rows...' : csv && csv.rows.length > 0 && foundInWords(csv)}</span>
-      </p>
-      {!csv && !reading && <p className="text-ink-mute">You’ll see the rows here before anything is added.</p>}
-      {csv && csv.count === 0 && <Notice title="No rows found.">There’s nothing below the column names.</Notice>}
-      {csv && csv.count > importRowsLimit && (
-        <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
-          Please split them into files of up to 10,000.
-        </Notice>
-      )}
-      {csv && csv.separator !== ',' && (
-        <Notice title="Not separated by commas." className="mb-4">
-          The fields are separated by {separatorNames[csv.separator]}, so we read them that way.
-        </Notice>
-      )}
-      {csv && csv.cutRows > 0 && (
-        <Notice
-          title={`${rowsInWords(csv.cutRows)} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
-          className="mb-4"
-        >
-          Anything after the last column is ignored. Put quotes around text that contains a comma.
-        </Notice>
-      )}
-      {csv && csv.rows.length > 0 && <ImportPreview rows={csv.rows} />}
+      <div className="grid gap-4 px-5 has-[>:not(.sr-only)]:py-4 lg:px-6">
+        <p role="status" className={reading ? 'flex items-center gap-3 text-ink-mute' : 'sr-only'}>
+          {reading && <Spinner />}
+          <span>{reading ? 'Reading the rows...' : hasRows && foundInWords(csv)}</span>
+        </p>
+        {csv && csv.count === 0 && <Notice title="No rows found.">There’s nothing below the column names.</Notice>}
+        {csv && csv.count > importRowsLimit && (
+          <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
+            Please split them into files of up to 10,000.
+          </Notice>
+        )}
+        {csv && csv.separator !== ',' && (
+          <Notice title="Not separated by commas.">
+            The fields are separated by {separatorNames[csv.separator]}, so we read them that way.
+          </Notice>
+        )}
+        {csv && csv.cutRows > 0 && (
+          <Notice
+            title={`${rowsInWords(csv.cutRows)} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
+          >
+            Anything after the last column is ignored. Put quotes around text that contains a comma.
+          </Notice>
+        )}
+        {hasRows && !folded && <RowCounts rows={csv.rows} />}
+      </div>
+      {hasRows && <ImportPreview rows={csv.rows} />}
     </>
   )
 }
 
-function ImportButton({ state, folded }: { state: ProductImportState; folded: boolean }) {
+function ImportButton({ state }: { state: ProductImportState }) {
   const { valid, invalid, known } = countRows(state.csv?.rows ?? [])
   const skipped = invalid + known
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-sunk px-5 py-4 lg:px-6">
+      <span className="text-small text-ink-soft">
+        {state.csv
+          ? skipped > 0 && `${rowsInWords(skipped)} will be skipped. You’ll see why again after the import.`
+          : 'You’ll see the rows here before anything is added.'}
+      </span>
       <Button
-        variant={folded ? 'outline' : 'primary'}
-        size={folded ? 'sm' : 'lg'}
+        variant={state.csv ? 'primary' : 'outline'}
+        size={state.csv ? 'lg' : 'sm'}
         icon={Upload}
-        className="max-sm:w-full"
+        className="ml-auto max-md:w-full"
         busy={state.importing || state.reading}
         onClick={state.importRows}
       >
         {`Import ${valid} Product(s)`}
       </Button>
-      {skipped > 0 && <span className="text-small text-ink-mute">{rowsInWords(skipped)} will be skipped.</span>}
     </div>
   )
 }
@@ -174,8 +200,8 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
   const left = skipped.length > 0 ? `, ${figure(skipped.length)} skipped` : ''
   const active = imported === 0 ? '' : imported === 1 ? ' It’s active now.' : ' They’re active now.'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex items-start gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-6">
+      <div className="flex items-start gap-4 px-5 lg:px-6">
         <span className="grid h-12 w-12 flex-none place-items-center rounded-full bg-primary-soft text-on-primary-soft">
           {imported > 0 ? <Check size={24} /> : <X size={24} />}
         </span>
@@ -190,10 +216,10 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
       </div>
       {skipped.length > 0 && (
         <div>
-          <ImportPreview rows={skipped} areSkipped />
+          <ImportPreview rows={skipped} />
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 px-5 lg:px-6">
         <Button variant="primary" className="max-sm:w-full" onClick={onAnother}>
           Import another file
         </Button>

@@ -7,13 +7,18 @@ import { ProductImport } from './product-import.tsx'
 
 export function ProductsTab() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5 xl:col-start-2">
         <ActiveProducts />
-        <RowNeeds />
+        <div className="grid gap-2 px-1 text-small text-ink-mute max-xl:hidden">
+          <p>A product counts as already added if its ASIN, or its name and category, is the same.</p>
+          <p>Nothing is overwritten.</p>
+        </div>
       </div>
-      <ProductImport />
-      <ManagedProducts />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:col-start-1 xl:row-start-1">
+        <ProductImport />
+        <ManagedProducts />
+      </div>
     </div>
   )
 }
@@ -33,27 +38,5 @@ function ActiveProducts() {
         )}
       </p>
     </Card>
-  )
-}
-
-const needs = [
-  'A product name, link, and category',
-  'ASIN with exactly 10 characters, if given',
-  'Rating from 0 to 5',
-  'A .csv file up to 5 MB',
-]
-
-function RowNeeds() {
-  return (
-    <section className="panel px-5 py-4 text-small text-ink-soft" aria-labelledby="row-needs">
-      <h2 id="row-needs" className="name text-small text-ink">
-        What a row needs
-      </h2>
-      <ul className="mt-1 grid list-disc gap-x-8 gap-y-0.5 pl-5 sm:grid-cols-2">
-        {needs.map((need) => (
-          <li key={need}>{need}</li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -54,6 +54,8 @@ export function useProductImport() {
     gcTime: 0,
   })
   const source = taken === undefined ? (waiting.data ?? null) : taken
+  /** While text is being typed its field stays open. */
+  const [typing, setTyping] = useState(false)
 
   const csv = useQuery({
     queryKey: ['import-rows', source?.importId],
@@ -102,14 +104,25 @@ export function useProductImport() {
 
   return {
     source,
+    isChosenHere: taken !== undefined,
+    folded: isReadable(source) && !typing,
     refusedFile: reading.error instanceof FileRefused ? reading.error.message : null,
     csv: csv.data ?? null,
     reading: reading.isPending || csv.isFetching,
     importing: sending.isPending,
     outcome: sending.data ?? null,
     takeFile: (file: File): void =>
-      reading.mutate(file, { onSuccess: (given) => take({ importId: v4(), fileName: file.name, given }) }),
-    takeText: (text: string): void => take({ importId: v4(), fileName: null, given: text }),
+      reading.mutate(file, {
+        onSuccess: (given) => {
+          setTyping(false)
+          take({ importId: v4(), fileName: file.name, given })
+        },
+      }),
+    takeText: (text: string, isTyped: boolean): void => {
+      setTyping(isTyped)
+      take({ importId: v4(), fileName: null, given: text })
+    },
+    editText: (): void => setTyping(true),
     startAnew: (): void => take(null),
     importRows: (): void => {
       const rows = csv.data?.rows ?? []

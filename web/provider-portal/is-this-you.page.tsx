@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { LinkRequestForm } from './link-request.form.tsx'
 import { PageNotice } from './page-notice.tsx'
 
+const NewLink = lazyComponent(() => import('./new-link.tsx'), 'NewLink')
 const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
 
 const path = '/is-this-you'
@@ -18,6 +19,8 @@ const path = '/is-this-you'
 type Outcome = {
   listable?: true
   closed?: string
+  /** Token of the link that no longer opens; its mailbox can get a new one. */
+  spent?: string | undefined
 }
 
 /** The page at `/is-this-you`, mailed with `?link=`; it needs no sign-in. */
@@ -44,8 +47,8 @@ export function IsThisYouPage() {
           else show({}, given)
           return leaveLink()
         }}
-        onClosed={(closed) => {
-          setOutcome({ closed })
+        onClosed={(closed, spent) => {
+          setOutcome({ closed, spent })
           return leaveLink()
         }}
       />
@@ -71,6 +74,13 @@ export function IsThisYouPage() {
       </LazyBoundary>
     )
   }
+  if (outcome?.spent) {
+    return (
+      <LazyBoundary missing={<ChunkMissing as="h1" title="This page didn’t load" />}>
+        <NewLink token={outcome.spent} why={outcome.closed ?? ''} onOther={() => setOutcome({})} />
+      </LazyBoundary>
+    )
+  }
   return (
     <LinkRequestForm
       follows={outcome !== null}
@@ -90,7 +100,7 @@ type OpenLinkProps = {
   again: boolean
   /** The key of this device, or null if the link allowed the provider to be listed again. */
   onOpened: (key: string | null) => Promise<void>
-  onClosed: (why: string) => Promise<void>
+  onClosed: (why: string, spent?: string) => Promise<void>
 }
 
 /**
@@ -111,11 +121,13 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
       setBusy(false)
       const refusal = failure instanceof Refusal ? failure : null
       // after any other refusal the key may be valid: an earlier attempt may have opened the link and lost its response
-      if (refusal?.code === 'link_expired' || refusal?.code === 'invalid_input') {
+      if (refusal?.code === 'link_expired') {
         dropKey(key)
-        return onClosed(
-          refusal.code === 'link_expired' ? refusal.message : 'This link is incomplete. Please ask for a new one.',
-        )
+        return onClosed(refusal.message, again ? undefined : token)
+      }
+      if (refusal?.code === 'invalid_input') {
+        dropKey(key)
+        return onClosed('This link is incomplete. Please ask for a new one.')
       }
       reportFailure('We couldn’t open the link', failure)
     }

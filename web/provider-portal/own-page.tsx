@@ -71,13 +71,14 @@ export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPag
     <div className="page pt-4 pb-12 md:pt-6">
       <Device {...{ own, acting, onOther }} onClose={forget} />
       <Head own={own} follows={follows || isBack} />
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <PageRecommendations own={own} acting={acting} />
-        <div className="grid min-w-0 gap-5">
+      {/* contact and availability come first: on a phone that is what a provider opens the page for */}
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="grid min-w-0 gap-5 lg:col-start-2">
           <PageContact own={own} acting={acting} />
           <PageAvailability own={own} acting={acting} />
-          <PageRemoval own={own} secret={secret} acting={acting} />
         </div>
+        <PageRecommendations own={own} acting={acting} />
+        <PageRemoval own={own} secret={secret} acting={acting} />
       </div>
     </div>
   )
@@ -199,7 +200,7 @@ type PageRemovalProps = { own: OwnPageView; secret: string; acting: Acting }
 function PageRemoval({ own, secret, acting }: PageRemovalProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <Card as="section" className="p-5" aria-labelledby="leave">
+    <Card as="section" className="p-5 lg:col-start-2" aria-labelledby="leave">
       <h2 id="leave" className="h4">
         Rather not be here?
       </h2>

@@ -22,7 +22,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   })
   const object = (note: PageRecommendation | null) => setObjecting({ about: note, open: true })
   return (
-    <Card as="section" className="min-w-0 p-5 lg:p-7" aria-labelledby="say">
+    <Card as="section" className="min-w-0 p-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:p-7" aria-labelledby="say">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="say" className="h3">
           What parents say

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { yearOf } from '../../domain/recommendations/optional-answers.ts'
+import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import type { RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { recentQuery } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -12,6 +12,7 @@ import { ShortRating } from '../providers/rating-line.tsx'
 import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { HighlightChips } from '../ui/chip.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
@@ -63,7 +64,12 @@ export function RecentRecommendations({ className }: { className?: string }) {
   )
 }
 
+const shownHighlights = 4
+
+/** A visitor does not receive parents' own words, and three generated sentences side by side would say the same. */
 function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] | undefined }) {
+  const { user } = useSession()
+  const highlights = card.combined_highlights.slice(0, shownHighlights)
   return (
     <Card as="article" pin={pin} className="flex min-w-0 flex-col gap-2 p-4.5 pb-3.5 text-small leading-snug">
       <p className="flex items-start justify-between gap-2 text-ink-mute">
@@ -73,13 +79,17 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         </span>
         <ShortRating {...card} />
       </p>
-      {/* the provider's page has the whole text, and so does the printed page */}
-      <RecommendationText
-        {...card}
-        parents={card.total_recommendations}
-        quoteClassName="line-clamp-5 text-lg leading-6 print:line-clamp-none"
-        sentenceClassName="text-base text-ink-soft"
-      />
+      {!user && ownWordsOf(card) === null && highlights.length > 0 ? (
+        <HighlightChips highlights={highlights} max={shownHighlights} />
+      ) : (
+        // the provider's page has the whole text, and so does the printed page
+        <RecommendationText
+          {...card}
+          parents={card.total_recommendations}
+          quoteClassName="line-clamp-5 text-lg leading-6 print:line-clamp-none"
+          sentenceClassName="text-base text-ink-soft"
+        />
+      )}
       <div className="mt-auto flex items-center gap-2.5 pt-2 text-ink-mute">
         <Emblem id={card.provider_id} business={card.business_name !== null} className="size-10" />
         <div className="min-w-0 wrap-anywhere">

@@ -1,6 +1,7 @@
 // The drawings of the village; each is a separate file that takes its colors, light or dark, from the page.
 import type { ComponentProps } from 'react'
 import empty from '../art/empty.svg'
+import fog from '../art/fog.svg'
 import footerHills from '../art/footer-hills.svg'
 import hero from '../art/hero.svg'
 import mail from '../art/mail.svg'
@@ -16,6 +17,7 @@ const drawings = {
   neighbors: { url: neighbors, width: 440, height: 240 },
   'footer-hills': { url: footerHills, width: 1440, height: 150 },
   empty: { url: empty, width: 360, height: 260 },
+  fog: { url: fog, width: 480, height: 320 },
   'not-found': { url: notFound, width: 480, height: 320 },
   mail: { url: mail, width: 360, height: 260 },
   'spot-verified': { url: spotVerified, width: 160, height: 120 },

@@ -67,7 +67,7 @@ type ErrorStateProps = {
   as?: 'h1' | 'h2' | 'h3'
 }
 
-/** Says what failed and offers to try again; announced when it appears. */
+/** Says what failed and offers to try again; announced when it appears. A page that failed has a drawing. */
 export function ErrorState({
   title,
   query,
@@ -76,12 +76,17 @@ export function ErrorState({
   retryLabel = 'Try again',
   as: Heading = 'h3',
 }: ErrorStateProps) {
+  const isPage = Heading === 'h1'
   return (
     <div className="px-6 py-9 text-center" role="alert">
-      <span className="mx-auto grid h-14 w-14 place-items-center rounded-full bg-danger-soft text-danger-text">
-        <TriangleAlert size={26} />
-      </span>
-      <Heading className="h3 mt-4">{title}</Heading>
+      {isPage ? (
+        <Illustration name="fog" className="mx-auto w-80 max-w-full md:w-[29rem]" />
+      ) : (
+        <span className="mx-auto grid h-14 w-14 place-items-center rounded-full bg-danger-soft text-danger-text">
+          <TriangleAlert size={26} />
+        </span>
+      )}
+      <Heading className={isPage ? 'h1 mt-6' : 'h3 mt-4'}>{title}</Heading>
       {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
       {onRetry && (
         <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={query?.isFetching ?? false}>

@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   numeric?: boolean
   names?: boolean
+  /** Classes of a cell without its label, in the list. */
+  inList?: string
 }
 
 type TableProps<Row> = {
@@ -27,9 +29,9 @@ const number = 'text-right tabular-nums'
 const asList = {
   hidden: '@max-2xl:hidden',
   block: '@max-2xl:block',
-  row: '@max-2xl:block @max-2xl:border-b @max-2xl:border-line @max-2xl:py-2 @max-2xl:last:border-0',
-  cell: '@max-2xl:flex @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:text-right',
-  name: '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:font-semibold',
+  row: '@max-2xl:flex @max-2xl:flex-wrap @max-2xl:border-b @max-2xl:border-line @max-2xl:py-2 @max-2xl:last:border-0',
+  cell: '@max-2xl:flex @max-2xl:w-full @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:text-right',
+  name: '@max-2xl:block @max-2xl:w-full @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:font-semibold',
   head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
@@ -51,17 +53,17 @@ export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: Tab
         <tbody className={list?.block}>
           {rows.map((row) => (
             <tr key={rowKey(row)} className={classes(isBad?.(row) && 'bad', list?.row)}>
-              {columns.map(({ key, head, cell, numeric, names }) => (
+              {columns.map(({ key, head, cell, numeric, names, inList }) => (
                 <td
                   key={key}
                   className={classes(
                     bodyCell,
                     numeric && number,
                     isBad?.(row) && 'bg-danger-soft/60',
-                    names ? list?.name : list?.cell,
+                    inList ?? (names ? list?.name : list?.cell),
                   )}
                 >
-                  {list && !names && (
+                  {list && !names && !inList && (
                     <span className={list.head} aria-hidden="true">
                       {head}
                     </span>
