@@ -99,6 +99,11 @@ export const readQueue = (db: Db, wanted: QueuePage) =>
       })
     : readPage(db, wanted)
 
+/** How many pending submissions have waited since before this moment. The wait stops while a parent is asked for a change. */
+export const countWaiting = (since: Date) => sql<number>`(
+  select count(*)::int from experience_submissions s
+  where status = 'pending' and waits_since < ${since} and ${openChangeRequest('s', 'asked_at')} is null)`
+
 export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
@@ -109,8 +114,7 @@ export const readDashboardCounts = async (
     select ${sql.join(counters.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
       (select count(*)::int from profiles p join auth.users u on u.id = p.id where ${awaitsReview('p', 'u')}) as new_members,
-      (select count(*)::int from experience_submissions s
-        where status = 'pending' and waits_since < ${lateSince} and ${openChangeRequest('s', 'asked_at')} is null) as pending_late
+      ${countWaiting(lateSince)} as pending_late
     from dashboard_counts`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('sums without a row')

@@ -19,7 +19,7 @@ const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
 }
 
-const shownAbove = ['Provider name', 'Highlights', 'Own words']
+const shownAbove = ['Provider name', 'Service type', 'Location', 'Highlights', 'Own words']
 const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
@@ -54,9 +54,8 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
             {words}
           </Fact>
         ))}
-        <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
-        <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
-        <Fact name="Reviewed by">{reviewed_at ? reviewerOf(submission.reviewed_by) : 'Not yet'}</Fact>
+        {reviewed_at && <Fact name="Reviewed at">{dayAndTimeOf(reviewed_at)}</Fact>}
+        {reviewed_at && <Fact name="Reviewed by">{reviewerOf(submission.reviewed_by)}</Fact>}
       </dl>
       {missing.length > 0 && <p className="mt-2.5 text-ink-mute text-small">Not given: {missing.join(', ')}</p>}
     </>

@@ -89,6 +89,12 @@ export const askToasts = {
   failed: 'Failed to ask the parent',
 }
 
+/** For a press in the first moment of what is shown. */
+export const pressIgnored = {
+  title: 'That press didn’t count',
+  description: 'The note had only just changed. Press again to decide.',
+}
+
 export const withTheParent = 'waiting on parent'
 
 /** For a decision of this page whose response was lost. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { SectionFailure, Skeleton } from '../ui/states.tsx'
 import {
   contactBase,
   countOf,
+  decisionBase,
   decisionWords,
   hoursOf,
   joinedBase,
@@ -15,6 +16,7 @@ import {
   rateOf,
   searchBase,
   tooFew,
+  waitingWords,
 } from './visit.copy.ts'
 
 export function OutcomesCard() {
@@ -49,21 +51,24 @@ function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
           base={of && searchBase(of)}
           rate={of && rateOf(of.searches_without_result, of.searches)}
         />
-        <Measure name="Contacts opened" count={of?.contacts_opened} base={of && contactBase(of)} rate="" />
+        <Measure name="Contacts opened" count={of?.contacts_opened} base={of && contactBase(of)} />
         <Measure
           name="Joined by invitation"
           count={of?.joined}
           base={of && joinedBase(of)}
           rate={of && rateOf(of.codes_used, of.codes_made)}
         />
-        <Measure
-          name="Time to decision"
-          count={of?.decisions}
-          base={of && (of.decisions === 1 ? 'first decision' : 'first decisions')}
-          rate={of && (decisionWords(of) ? '' : tooFew)}
-        >
-          <TimeBar outcomes={of} />
-        </Measure>
+        <div className="py-3">
+          <dt className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+            Time to decision
+            <span className="font-normal text-small text-ink-mute">
+              {of ? decisionBase(of) : <Skeleton line className="w-28" />}
+            </span>
+          </dt>
+          <dd className="text-small">
+            <TimeBar outcomes={of} />
+          </dd>
+        </div>
       </dl>
       <p className="mt-3 min-h-[2lh] text-small text-ink-mute">
         {of &&
@@ -77,13 +82,12 @@ type MeasureProps = {
   name: string
   count: number | undefined
   base: string | undefined
-  rate: string | undefined
-  children?: ReactNode
+  rate?: string | undefined
 }
 
-function Measure({ name, count, base, rate, children }: MeasureProps) {
+function Measure({ name, count, base, rate }: MeasureProps) {
   return (
-    <div className="border-b border-line py-3 last:border-0">
+    <div className="border-b border-line py-3">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
         {name}
         <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">
@@ -95,7 +99,11 @@ function Measure({ name, count, base, rate, children }: MeasureProps) {
           <span>{base ?? <Skeleton line className="w-28" />}</span>
           <span className="tabular-nums">{rate}</span>
         </span>
-        {children}
+        {rate?.endsWith('%') && (
+          <span className="mt-2 block h-2 rounded-full bg-sunk" aria-hidden="true">
+            <span className="block h-full rounded-full bg-chart-1" style={{ width: rate }} />
+          </span>
+        )}
       </dd>
     </div>
   )
@@ -117,7 +125,14 @@ function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
           promise {hoursOf(promisedHours)}
         </span>
       </span>
-      <span className="mt-3 block min-h-[2lh] text-ink-soft">{words}</span>
+      <span className="mt-3 block min-h-[3lh] text-ink-soft">
+        <span>{outcomes && (words ?? tooFew)}</span>{' '}
+        {outcomes && (
+          <b className={classes('font-semibold', outcomes.waiting_late > 0 && 'text-danger-text')}>
+            {waitingWords(outcomes)}
+          </b>
+        )}
+      </span>
     </>
   )
 }
