@@ -274,9 +274,10 @@ const useReviewKeys = (
 
   const first = useRef(submission.id)
   useEffect(() => {
-    if (submission.id !== first.current) body.current?.closest('.pane-body')?.scrollTo({ top: 0 })
+    // the field for the reason is scrolled into view by its focus
+    if (submission.id !== first.current && !explains) body.current?.closest('.pane-body')?.scrollTo({ top: 0 })
     first.current = submission.id
-  }, [submission.id])
+  }, [submission.id, explains])
   useEffect(() => {
     if (shownCount > 0 && !explains) body.current?.focus({ preventScroll: true })
   }, [shownCount, explains])

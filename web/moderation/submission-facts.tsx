@@ -6,9 +6,10 @@ import { Chip } from '../ui/chip.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { answers, reviewerOf } from './submission.copy.ts'
+import { answers, otherBusinessOf, reviewerOf } from './submission.copy.ts'
 
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
+  'Business name': otherBusinessOf,
   Rating: ({ rating }) => (
     <span className="inline-flex items-center gap-1.5">
       <Stars rating={rating} size={16} /> {rating}/5
@@ -28,9 +29,9 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const left = has_contact_consent ? shownAbove : [...shownAbove, ...ofConsent]
   const facts = answers
     .filter(([name]) => !left.includes(name))
-    .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))
+    .map(([name, read]) => ({ name, isGiven: Boolean(read(submission)), words: (special[name] ?? read)(submission) }))
   const filled = facts.filter(({ words }) => words)
-  const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
+  const missing = facts.filter(({ isGiven }) => !isGiven).map(({ name }) => name)
   return (
     <>
       {ownWords && (

@@ -13,6 +13,13 @@ import type { StatusFilter } from './submission-queue.ts'
 export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
 
+/** The business name, unless it is also the provider's name. */
+export const otherBusinessOf = ({
+  business_name,
+  provider_name,
+}: Pick<ReviewedSubmission, 'business_name' | 'provider_name'>): string | null =>
+  business_name === provider_name ? null : business_name
+
 const yesNo = (answer: boolean | null): string | null => (answer === null ? null : answer ? 'Yes' : 'No')
 
 export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =

@@ -100,7 +100,7 @@ export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer} onUndo={onUndo} isNewest={offer === newest}>
           {onExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
-            <Button variant="quiet" size="sm" className="px-2" onClick={() => onExplain(offer)}>
+            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onExplain(offer)}>
               Tell them why
             </Button>
           )}
@@ -132,13 +132,13 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
   return (
     <li
       ref={line}
-      className="flex min-h-13 items-center gap-1 rounded-md border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
+      className="flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
-      <p className="undo-words min-w-0 flex-1 truncate">
+      <p className="undo-words min-w-0 flex-1 truncate pl-3">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
       {children}
-      <Button size="sm" className="px-2.5" onClick={() => onUndo(offer)}>
+      <Button size="sm" className="px-2" onClick={() => onUndo(offer)}>
         <span aria-hidden="true" className="relative grid size-6 flex-none place-items-center text-micro tabular-nums">
           {/* with reduced motion, only the seconds */}
           <Ring share={left / undoSeconds} className="absolute inset-0 motion-reduce:hidden" arc="stroke-chart-1" />

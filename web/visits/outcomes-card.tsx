@@ -117,7 +117,7 @@ function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
   const promise = { left: share(promisedHours) }
   return (
     <>
-      <span className="relative mt-6 block h-2 rounded-full bg-sunk" aria-hidden="true">
+      <span className="relative mt-9 block h-2 rounded-full bg-sunk" aria-hidden="true">
         <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1 opacity-45" style={{ width: share(most) }} />
         <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1" style={{ width: share(half) }} />
         <span className="absolute -inset-y-2 border-l-2 border-dashed border-control" style={promise} />
@@ -128,7 +128,7 @@ function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
       <span className="mt-3 block min-h-[3lh] text-ink-soft">
         <span>{outcomes && (words ?? tooFew)}</span>{' '}
         {outcomes && (
-          <b className={classes('font-semibold', outcomes.waiting_late > 0 && 'text-danger-text')}>
+          <b className={classes('block font-semibold', outcomes.waiting_late > 0 && 'text-danger-text')}>
             {waitingWords(outcomes)}
           </b>
         )}
