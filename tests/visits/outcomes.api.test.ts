@@ -107,7 +107,7 @@ describe('get-outcomes', () => {
     expect((await outcomes()).waiting_late).toBe(before)
     await village.sql`update experience_submissions set created_at = now() - interval '25 hours' where id = ${late}`
     expect((await outcomes()).waiting_late).toBe(before + 1)
-    await village.sql`update experience_submissions set status = 'approved' where id = ${late}`
+    await village.sql`update experience_submissions set status = 'approved', reviewed_at = now() where id = ${late}`
     expect((await outcomes()).waiting_late).toBe(before)
   })
 })

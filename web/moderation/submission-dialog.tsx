@@ -44,41 +44,27 @@ import { WaitMark } from './wait-ring.tsx'
  */
 const decisionNoticeOf = (review: Review) => {
   const { latest, fault, isDeleted, isLatestOwn } = review
-  if (isDeleted) {
-    return (
-      <Notice
-        tone="error"
-        end={
-          <Button className="self-center" onClick={review.close}>
-            Close
-          </Button>
-        }
-      >
-        This submission is no longer here.
-      </Notice>
-    )
-  }
-  if (latest) {
-    return (
-      <Notice
-        // announced again when a decision on it is refused
-        key={fault}
-        tone="error"
-        className="max-sm:flex-wrap"
-        end={
-          <Button className="self-center max-sm:w-full" onClick={review.catchUp}>
-            Show current status
-          </Button>
-        }
-      >
-        <p>{isLatestOwn ? decidedByYou : decidedByAnother}</p>
+  if (!isDeleted && !latest) return fault && <Notice tone="error">{fault}</Notice>
+  return (
+    <Notice
+      // announced again when a decision on it is refused
+      key={fault}
+      tone="error"
+      className="max-sm:flex-wrap"
+      end={
+        <Button className="self-center max-sm:w-full" onClick={isDeleted ? review.close : review.catchUp}>
+          {isDeleted ? 'Close' : 'Show current status'}
+        </Button>
+      }
+    >
+      <p>{isDeleted ? 'This submission is no longer here.' : isLatestOwn ? decidedByYou : decidedByAnother}</p>
+      {latest && !isDeleted && (
         <p className="font-semibold wrap-anywhere">
           {`${statusNames[latest.status]} by ${reviewerOf(latest.reviewed_by)}${latest.reviewed_at ? `, ${dayAndTimeOf(latest.reviewed_at)}` : ''}`}
         </p>
-      </Notice>
-    )
-  }
-  return fault && <Notice tone="error">{fault}</Notice>
+      )}
+    </Notice>
+  )
 }
 
 type SubmissionDialogProps = {
@@ -138,7 +124,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <div className="answer">
+          <div className="answer mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
             <div ref={showToastsIn} className="contents" />
             <UndoLines offers={review.offers.slice(0, 1)} onUndo={review.takeBack} onExplain={review.explain} />
           </div>
