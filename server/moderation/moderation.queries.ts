@@ -17,6 +17,7 @@ import type { Queryable } from '../database/open.ts'
 import {
   administratorName,
   awaitsReview,
+  countWaiting,
   escapeLike,
   fieldsFrom,
   openChangeRequest,
@@ -98,11 +99,6 @@ export const readQueue = (db: Db, wanted: QueuePage) =>
         return readPage(trx, wanted)
       })
     : readPage(db, wanted)
-
-/** How many pending submissions have waited since before this moment. The wait stops while a parent is asked for a change. */
-export const countWaiting = (since: Date) => sql<number>`(
-  select count(*)::int from experience_submissions s
-  where status = 'pending' and waits_since < ${since} and ${openChangeRequest('s', 'asked_at')} is null)`
 
 export const readDashboardCounts = async (
   db: Queryable,

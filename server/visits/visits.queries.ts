@@ -12,8 +12,8 @@ import {
   type VisitSummaryInput,
 } from '../../domain/visits/visits.contracts.ts'
 import type { Database, Queryable } from '../database/open.ts'
+import { countWaiting } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
-import { countWaiting } from '../moderation/moderation.queries.ts'
 
 type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hours' | 'unique_visitors_7_days'>
 

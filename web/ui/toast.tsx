@@ -85,11 +85,12 @@ export function ToastRegion() {
   const viewport = (
     <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
   )
+  const placed = inside ? createPortal(viewport, inside) : viewport
   return (
     // a provider for each message: a paused timer must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} cameFrom={cameFrom} />}
-      {inside ? createPortal(viewport, inside) : viewport}
+      {placed}
     </Toast.Provider>
   )
 }
