@@ -1,7 +1,7 @@
 // Short messages: `toast(...)` from anywhere, shown in the page's toast region (Radix Toast, with its F8 key).
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
@@ -75,22 +75,24 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+function Place({ children }: { children: ReactNode }) {
+  const inside = useSyncExternalStore(subscribe, () => place)
+  return inside ? createPortal(children, inside) : children
+}
+
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
-  const inside = useSyncExternalStore(subscribe, () => place)
   const cameFrom = useRef<HTMLElement>(null)
   const remember = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) cameFrom.current = relatedTarget
   }
-  const viewport = (
-    <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
-  )
-  const placed = inside ? createPortal(viewport, inside) : viewport
   return (
     // a provider for each message: a paused timer must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} cameFrom={cameFrom} />}
-      {placed}
+      <Place>
+        <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
+      </Place>
     </Toast.Provider>
   )
 }
