@@ -275,7 +275,7 @@ describe('a note', () => {
   it('is shown with every answer, and with contact details only if the provider consented', async () => {
     const lakeview: ReviewedSubmission = {
       ...waiting('Lakeview Little Ones', 1),
-      business_name: 'Lakeview Little Ones',
+      business_name: 'Lakeview Inc.',
       service_type: 'daycare',
       rating: 4,
       experience_year: '2025',
@@ -295,13 +295,13 @@ describe('a note', () => {
     })
     const heading = await screen.findByRole('heading', { level: 3, name: 'Lakeview Little Ones' })
     expect(heading.closest('li')?.textContent).toMatch(
-      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
+      /Daycare, Lakeview Inc\.Location not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
     )
     await press(/^View Details.*Lakeview/)
     const note = within(await screen.findByRole('dialog', { name: 'Lakeview Little Ones' }))
     const fact = (name: string) => note.getByText(name).nextElementSibling?.textContent
     const facts = {
-      'Business name': 'Lakeview Little Ones',
+      'Business name': 'Lakeview Inc.',
       'Experience year': '2025',
       Pricing: '$1000-2000 a month · Siblings pay less',
       'Would use again': 'Yes',
