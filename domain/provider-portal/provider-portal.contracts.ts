@@ -199,7 +199,7 @@ export const listRemovalPages = contract({
 
 export const requestKinds = ['claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift'] as const
 
-export const aboutNote = z.object({ ...textFields, rating: z.int() })
+export const aboutNote = z.object({ ...textFields, submission_id: z.uuid(), rating: z.int() })
 
 const providerRequest = z.object({
   id: z.uuid(),

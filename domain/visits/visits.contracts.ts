@@ -93,6 +93,7 @@ export const getOutcomes = contract({
     codes_used: count.describe('how many of those somebody joined by'),
     decisions: count.describe('recommendations decided for the first time'),
     decisions_late: count.describe('those that took longer than 24 hours'),
+    waiting_late: count.describe('recommendations that wait for a decision longer than 24 hours now'),
     hours_p50: z.number().nullable().describe('null without a decision'),
     hours_p90: z.number().nullable(),
   }),

@@ -63,6 +63,11 @@ export const openChangeRequest = <Value>(alias: string, column: 'letter' | 'aske
     select ${sql.ref(column)} from change_requests
     where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
 
+/** How many pending submissions have waited since before this moment. The wait stops while a parent is asked for a change. */
+export const countWaiting = (since: Date) => sql<number>`(
+  select count(*)::int from experience_submissions s
+  where status = 'pending' and waits_since < ${since} and ${openChangeRequest('s', 'asked_at')} is null)`
+
 export type DeletionKind = Tables['deletions']['kind']
 
 /** The hash that identifies a deleted row; `id` is the row's id in SQL. */

@@ -17,6 +17,7 @@ import type { Queryable } from '../database/open.ts'
 import {
   administratorName,
   awaitsReview,
+  countWaiting,
   escapeLike,
   fieldsFrom,
   openChangeRequest,
@@ -109,8 +110,7 @@ export const readDashboardCounts = async (
     select ${sql.join(counters.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
       (select count(*)::int from profiles p join auth.users u on u.id = p.id where ${awaitsReview('p', 'u')}) as new_members,
-      (select count(*)::int from experience_submissions s
-        where status = 'pending' and waits_since < ${lateSince} and ${openChangeRequest('s', 'asked_at')} is null) as pending_late
+      ${countWaiting(lateSince)} as pending_late
     from dashboard_counts`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('sums without a row')

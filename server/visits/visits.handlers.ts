@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { v7 } from 'uuid'
-import { outcomeDays } from '../../domain/limits.ts'
-import {
-  hoursBefore,
-  isRobot,
-  lastDays,
-  referrerHost,
-  trimUserAgent,
-  visitedPage,
-} from '../../domain/visits/visit.schema.ts'
+import { isRobot, lastDays, referrerHost, trimUserAgent, visitedPage } from '../../domain/visits/visit.schema.ts'
 import { getOutcomes, getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { requireLimit, windowKey } from '../platform/limits.ts'
@@ -26,7 +18,7 @@ import {
 
 export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) => {
   await writeSearchCounts(database)
-  return readOutcomes(database.db, hoursBefore(now(), outcomeDays * 24))
+  return readOutcomes(database.db, now())
 })
 
 export const getVisitSummaryHandler = handle(getVisitSummary, async ({ db, input, now }) => {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { hourOf, hoursBefore, type VisitDay, visitedPaths } from '../../domain/visits/visit.schema.ts'
 import {
   type getOutcomes,
@@ -11,6 +12,7 @@ import {
   type VisitSummaryInput,
 } from '../../domain/visits/visits.contracts.ts'
 import type { Database, Queryable } from '../database/open.ts'
+import { countWaiting } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hours' | 'unique_visitors_7_days'>
@@ -143,10 +145,11 @@ const invitationsSince = (since: Date) => sql<Invitations>`
     count(*)::int as codes_made, count(*) filter (where uses > 0)::int as codes_used
   from referral_codes where kind <> 'personal' and created_at >= ${since}`
 
-type Decisions = Pick<Outcomes, 'decisions' | 'decisions_late' | 'hours_p50' | 'hours_p90'>
-/** The first decision on each submission that was not undone, and how long it waited. */
-const decisionsSince = (since: Date) => sql<Decisions>`
-  select count(*)::int as decisions, count(*) filter (where hours > 24)::int as decisions_late,
+type Decisions = Pick<Outcomes, 'decisions' | 'decisions_late' | 'waiting_late' | 'hours_p50' | 'hours_p90'>
+/** The first decision on each submission that was not undone, and how long it waited; and how many wait late at `now`. */
+const decisionsSince = (since: Date, now: Date) => sql<Decisions>`
+  select count(*)::int as decisions, count(*) filter (where hours > ${promisedHours})::int as decisions_late,
+    ${countWaiting(hoursBefore(now, promisedHours))} as waiting_late,
     percentile_cont(0.5) within group (order by hours) as hours_p50,
     percentile_cont(0.9) within group (order by hours) as hours_p90
   from (
@@ -159,12 +162,13 @@ const decisionsSince = (since: Date) => sql<Decisions>`
       )
   ) as decided`
 
-export const readOutcomes = async (db: Queryable, since: Date): Promise<Outcomes> => {
+export const readOutcomes = async (db: Queryable, now: Date): Promise<Outcomes> => {
+  const since = hoursBefore(now, outcomeDays * 24)
   const [searches, contacts, invitations, decisions] = await Promise.all([
     only(db, searchesSince(since)),
     only(db, contactsSince(since)),
     only(db, invitationsSince(since)),
-    only(db, decisionsSince(since)),
+    only(db, decisionsSince(since, now)),
   ])
   return { ...searches, ...contacts, ...invitations, ...decisions }
 }

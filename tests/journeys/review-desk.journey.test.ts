@@ -37,7 +37,7 @@ describe('ten submissions', () => {
     await hearing(page)
     const places = () =>
       page
-        .locator(':is(.pane-foot, .pane-head) button:not(.undo-lines button)')
+        .locator(':is(.pane-foot, .pane-head) button:not(.answer button)')
         .evaluateAll((buttons) => buttons.map((button) => JSON.stringify(button.getBoundingClientRect())))
     const before = await places()
 

@@ -8,6 +8,7 @@ import {
   listDecisions,
   type ReviewedSubmission,
   reviewedSubmissionSchema,
+  undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
@@ -153,6 +154,40 @@ describe('a decision', () => {
     expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
+  it('can be taken back to give the parent a reason, after a rejection without one', async () => {
+    const rest = listed(waiting('Next One', 2))
+    const { press, answer, calls } = await openNote({
+      'list-submissions': listed(waiting('Lena Lost', 1), waiting('Next One', 2)),
+      'decide-submission': decided({ status: 'rejected', undo_seconds: 8 }),
+    })
+    await press('Reject')
+    await see('Submission rejected')
+    await screen.findByRole('dialog', { name: 'Next One' })
+    answer({
+      'list-submissions': rest,
+      'undo-decision': sampleOf(undoDecision.output, { id: waiting('', 1).id, status: 'pending' }),
+    })
+    await press('Tell them why')
+    await screen.findByRole('dialog', { name: 'Lena Lost' })
+    expect(calls('undo-decision')).toMatchObject([{ id: waiting('', 1).id }])
+    await waitFor(() => expect(document.activeElement).toBe(field('Reason the parent will see')))
+  })
+
+  it('in the first moment of the next note is ignored, which is reported', async () => {
+    const { press, calls } = await openNote({
+      'list-submissions': listed(waiting('Lena Lost', 1), waiting('Next One', 2)),
+      'decide-submission': decided({ undo_seconds: 8 }),
+    })
+    await press('Approve')
+    await screen.findByRole('dialog', { name: 'Next One' })
+    await press('Approve')
+    await see('That press didn’t count')
+    expect(calls('decide-submission')).toHaveLength(1)
+    await hearing()
+    await press('Approve')
+    await waitFor(() => expect(calls('decide-submission')).toHaveLength(2))
+  })
+
   it('the “c” key opens a request for a change, which keeps its text and is not sent empty', async () => {
     const { press, fill, user, calls } = await openNote()
     await user.keyboard('c')
@@ -240,7 +275,7 @@ describe('a note', () => {
   it('is shown with every answer, and with contact details only if the provider consented', async () => {
     const lakeview: ReviewedSubmission = {
       ...waiting('Lakeview Little Ones', 1),
-      business_name: 'Lakeview Little Ones',
+      business_name: 'Lakeview Inc.',
       service_type: 'daycare',
       rating: 4,
       experience_year: '2025',
@@ -260,24 +295,23 @@ describe('a note', () => {
     })
     const heading = await screen.findByRole('heading', { level: 3, name: 'Lakeview Little Ones' })
     expect(heading.closest('li')?.textContent).toMatch(
-      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
+      /Daycare, Lakeview Inc\.Location not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
     )
     await press(/^View Details.*Lakeview/)
     const note = within(await screen.findByRole('dialog', { name: 'Lakeview Little Ones' }))
     const fact = (name: string) => note.getByText(name).nextElementSibling?.textContent
     const facts = {
-      'Service type': 'Daycare',
-      'Business name': 'Lakeview Little Ones',
-      Location: 'Location not specified',
+      'Business name': 'Lakeview Inc.',
       'Experience year': '2025',
       Pricing: '$1000-2000 a month · Siblings pay less',
       'Would use again': 'Yes',
       'Provider email': 'hello@lakeview.example',
       'Provider phone': '510-555-0101',
-      'Reviewed at': 'Not yet',
-      'Reviewed by': 'Not yet',
     }
     expect(Object.keys(facts).map(fact)).toEqual(Object.values(facts))
+    // once each: above the facts
+    for (const words of ['Daycare', 'Location not specified', /^Submitted .*, 20\d\d, /]) note.getByText(words)
+    expect(note.queryByText(/^Reviewed/)).toBeNull()
     note.getByText('Not given: Available start date, Business website, Provider social')
     note.getByText('I was impressed.')
     note.getByText(/And every grandparent\./)

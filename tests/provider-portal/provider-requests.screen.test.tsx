@@ -46,7 +46,7 @@ const answer = request({
   due_at: moment(-0.5),
   provider: page(11, 'Oakland'),
   words: 'The tunnel was closed.',
-  note: { recommendation: 'Generated.', own_words: 'Late twice.', rating: 4 },
+  note: { submission_id: id(21), recommendation: 'Generated.', own_words: 'Late twice.', rating: 4 },
 })
 const done = request({
   id: id(3),
@@ -251,6 +251,13 @@ const newAddress = request({
 const objects = request({
   ...{ ...ofPage, id: id(7), kind: 'objection', words: 'I still work.', mailbox: 'ana@doula.example' },
   removal: { asked_at: moment(-2), by_mailbox: 'stranger@elsewhere.example' },
+})
+
+it('an objection to a note links to it, before the buttons', async () => {
+  await open('requests', lists([{ ...objects, removal: null, note: answer.note }]))
+  const ana = await row('Ana P.')
+  const links = ['“Late twice.”', 'Open the note'].map((name) => ana.getByRole('link', { name }).getAttribute('href'))
+  expect(new Set(links)).toEqual(new Set([`/admin?note=${id(21)}`]))
 })
 
 it.each([

@@ -99,6 +99,17 @@ describe('get-outcomes', () => {
     expect(await outcomes()).toMatchObject({ decisions: 3, decisions_late: 1, hours_p50: 8 })
     expect((await outcomes()).hours_p90).toBeCloseTo(25.6)
   })
+
+  it('counts the recommendations that wait longer than promised now', async () => {
+    const before = (await outcomes()).waiting_late
+    await forgetLimits(village)
+    const late = await share(village, { provider_name: 'Waits Long' }, maya)
+    expect((await outcomes()).waiting_late).toBe(before)
+    await village.sql`update experience_submissions set created_at = now() - interval '25 hours' where id = ${late}`
+    expect((await outcomes()).waiting_late).toBe(before + 1)
+    await village.sql`update experience_submissions set status = 'approved', reviewed_at = now() where id = ${late}`
+    expect((await outcomes()).waiting_late).toBe(before)
+  })
 })
 
 describe('closing the server', () => {

@@ -73,9 +73,7 @@ it('totals, days, hours, pages and the latest visits are shown; another range is
       .map(({ textContent }) => textContent)
   expect(rowsOf(/^Views and unique visitors, last 7 days/)[6]).toBe('Nov 20, 202632')
   expect(rowsOf(/^Views by hour/)).toHaveLength(24)
-  expect(rowsOf(/^Most Visited Pages/)[0]).toMatch(
-    /^Page\/aboutTitleAbout UsTotal visits4Unique visitors3Last visitedNov 20, 2026, /,
-  )
+  expect(rowsOf(/^Most Visited Pages/)[0]).toMatch(/^\/aboutAbout Us43Nov 20, 2026, /)
   const [latest] = within(screen.getByRole('region', { name: 'Recent Activity' })).getAllByRole('listitem')
   expect(latest?.textContent).toMatch(
     /^\/contactContact Us, from instagram\.com\d{1,2}:\d\d\s[AP]M [A-Z][a-z]{2} \d{1,2}$/,
@@ -119,10 +117,17 @@ it('outcomes are shown as counts, and from 20 cases on also as a rate', async ()
       codes_made: 3,
       codes_used: 1,
       decisions: 2,
+      waiting_late: 37,
     }),
   })
   await press('Try again')
-  await see('of 40 searches', '25%', /^Rates show once there are 20 or more\. Searches are counted since /)
+  await see(
+    'of 40 searches',
+    '25%',
+    '2 first decisions',
+    '37 wait longer now.',
+    /^Rates show once there are 20 or more\. Searches are counted since /,
+  )
   expect(screen.getAllByText('not enough yet')).toHaveLength(2)
 })
 

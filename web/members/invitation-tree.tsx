@@ -14,6 +14,12 @@ import { MemberCard } from './member-card.tsx'
 type Relative = Member['vouchers'][number]
 type Invited = z.input<typeof listInvited.output>['invited'][number]
 
+/** The line from a member to who invited them: a corner left of the picture. */
+const joint =
+  'relative before:absolute before:-top-2 before:-left-3 before:h-8 before:w-2.5 before:rounded-bl-md before:border-line before:border-b-[1.5px] before:border-l-[1.5px]'
+
+const indent = (depth: number) => ({ marginLeft: `${1.75 * depth}rem` })
+
 export function InvitationTree({ data: { member, vouchers, invited } }: { data: Member }) {
   return (
     <MemberCard
@@ -21,12 +27,12 @@ export function InvitationTree({ data: { member, vouchers, invited } }: { data: 
       remark={`${vouchers.length} above them, ${invited.toLocaleString('en-US')} invited by them`}
     >
       <ul className="mt-2">
-        {vouchers.toReversed().map((voucher) => (
-          <li key={voucher.id}>
+        {vouchers.toReversed().map((voucher, depth) => (
+          <li key={voucher.id} className={depth > 0 ? joint : undefined} style={indent(depth)}>
             <Leaf relative={voucher} />
           </li>
         ))}
-        <li>
+        <li className={vouchers.length > 0 ? joint : undefined} style={indent(vouchers.length)}>
           <Leaf relative={{ id: member.id, name: member.full_name, joined_at: member.created_at }} me />
           {invited > 0 && <Branch id={member.id} />}
         </li>
@@ -46,7 +52,7 @@ function Branch({ id }: { id: string }) {
       nothing={null}
       row={(one) => <Child key={one.id} one={one} />}
       focus="a"
-      listClass="ml-4 grid border-l border-line pl-3 sm:pl-6"
+      listClass="ml-7 grid"
       moreClass="ml-4 py-2"
     />
   )
@@ -56,7 +62,9 @@ function Child({ one }: { one: Invited }) {
   const [open, setOpen] = useState(false)
   const name = one.name ?? 'a member who left'
   return (
-    <li>
+    <li
+      className={`${joint} not-last:after:absolute not-last:after:-top-2 not-last:after:-bottom-2 not-last:after:-left-3 not-last:after:border-line not-last:after:border-l-[1.5px]`}
+    >
       <div className="flex flex-wrap items-center gap-x-3">
         <Leaf relative={one} />
         {one.invited > 0 && (

@@ -5,7 +5,7 @@ import { pagesOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { PagedList } from '../ui/show-more.tsx'
-import { Stars } from '../ui/stars.tsx'
+import { StarShape } from '../ui/stars.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
 import { MemberCard } from './member-card.tsx'
 
@@ -52,7 +52,13 @@ function SharedRow({ row }: { row: MemberRecommendation }) {
         </span>
       </span>
       <span className="flex items-center gap-3">
-        <Stars rating={row.rating} size={16} />
+        <span className="flex items-center gap-1 font-semibold tabular-nums">
+          <span className="text-star">
+            <StarShape size={16} />
+          </span>
+          {row.rating}
+          <span className="sr-only"> of 5 stars</span>
+        </span>
         {badges[row.status]}
       </span>
     </li>

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { AdminTabs } from '../admin/admin-tabs.tsx'
 import { RequireAdmin } from '../admin/require-admin.tsx'
 import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -57,20 +58,20 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
 export function MemberPage() {
   const { id } = useParams({ from: '/admin/members/$id' })
   return (
-    <RequireAdmin
-      path="/admin/members/$id"
-      backLink={
-        <Link
-          to="/admin"
-          search={{ tab: 'members' }}
-          className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small"
-        >
-          <ArrowLeft size={16} />
-          Members
-        </Link>
-      }
-    >
-      <MemberById key={id} id={id} />
+    <RequireAdmin path="/admin">
+      {(head) => (
+        <AdminTabs head={head} current="members">
+          <Link
+            to="/admin"
+            search={{ tab: 'members' }}
+            className="link -mt-3 mb-1 inline-flex min-h-11 items-center gap-1.5 text-small"
+          >
+            <ArrowLeft size={16} />
+            Members
+          </Link>
+          <MemberById key={id} id={id} />
+        </AdminTabs>
+      )}
     </RequireAdmin>
   )
 }

@@ -13,11 +13,16 @@ type LetterFieldProps = {
   text: string
   readOnly: boolean
   onWrite: (text: string) => void
+  /** Moves the focus here when it becomes true. */
+  focused?: boolean
 }
 
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
-function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
+function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (focused) area.current?.focus()
+  }, [focused])
   return (
     <>
       <TextAreaField
@@ -52,7 +57,9 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: Let
   )
 }
 
-export function ReasonField({ reason, ...field }: { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite'>) {
+type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite' | 'focused'>
+
+export function ReasonField({ reason, ...field }: ReasonFieldProps) {
   return (
     <div className="mt-5">
       <LetterField

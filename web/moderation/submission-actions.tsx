@@ -52,10 +52,9 @@ export function DecisionBar(props: {
     size: 'lg' as const,
     'data-deaf': !review.ready || undefined,
     'aria-keyshortcuts': keyOf(decision),
-    onClick: ({ detail }: MouseEvent) => {
-      // the second click of a double-click would decide the next submission, unseen
-      if (detail < 2) onDecide(decision)
-    },
+    // the button ignores the second click of a double-click, which may be on the next submission
+    onMouseDown: ({ detail }: MouseEvent) => detail > 1 && review.ignorePress(),
+    onClick: () => onDecide(decision),
   })
   return (
     <>
@@ -90,7 +89,7 @@ export function DecisionBar(props: {
           className="max-lg:flex-1"
           data-deaf={!review.ready || undefined}
           aria-disabled={!review.hasNext || undefined}
-          onClick={() => review.ready && review.goNext()}
+          onClick={() => (review.ready ? review.goNext() : review.ignorePress())}
         >
           Next
           <KeyCap act="next" />

@@ -5,12 +5,13 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
+import { dayAndTimeOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { Email } from '../ui/email.tsx'
 import { CheckField, TextAreaField } from '../ui/field.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { Notice } from '../ui/notice.tsx'
+import { showToastsIn } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
 import { DoNotListFlag } from './do-not-list-flag.tsx'
@@ -43,41 +44,27 @@ import { WaitMark } from './wait-ring.tsx'
  */
 const decisionNoticeOf = (review: Review) => {
   const { latest, fault, isDeleted, isLatestOwn } = review
-  if (isDeleted) {
-    return (
-      <Notice
-        tone="error"
-        end={
-          <Button className="self-center" onClick={review.close}>
-            Close
-          </Button>
-        }
-      >
-        This submission is no longer here.
-      </Notice>
-    )
-  }
-  if (latest) {
-    return (
-      <Notice
-        // announced again when a decision on it is refused
-        key={fault}
-        tone="error"
-        className="max-sm:flex-wrap"
-        end={
-          <Button className="self-center max-sm:w-full" onClick={review.catchUp}>
-            Show current status
-          </Button>
-        }
-      >
-        <p>{isLatestOwn ? decidedByYou : decidedByAnother}</p>
+  if (!isDeleted && !latest) return fault && <Notice tone="error">{fault}</Notice>
+  return (
+    <Notice
+      // announced again when a decision on it is refused
+      key={fault}
+      tone="error"
+      className="max-sm:flex-wrap"
+      end={
+        <Button className="self-center max-sm:w-full" onClick={isDeleted ? review.close : review.catchUp}>
+          {isDeleted ? 'Close' : 'Show current status'}
+        </Button>
+      }
+    >
+      <p>{isDeleted ? 'This submission is no longer here.' : isLatestOwn ? decidedByYou : decidedByAnother}</p>
+      {latest && !isDeleted && (
         <p className="font-semibold wrap-anywhere">
           {`${statusNames[latest.status]} by ${reviewerOf(latest.reviewed_by)}${latest.reviewed_at ? `, ${dayAndTimeOf(latest.reviewed_at)}` : ''}`}
         </p>
-      </Notice>
-    )
-  }
-  return fault && <Notice tone="error">{fault}</Notice>
+      )}
+    </Notice>
+  )
 }
 
 type SubmissionDialogProps = {
@@ -137,13 +124,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <UndoLines
-            offers={twoPanes ? review.offers.slice(0, 1) : review.offers}
-            onUndo={review.takeBack}
-            className="mb-3"
-          />
+          <div className="answer mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
+            <div ref={showToastsIn} className="contents" />
+            <UndoLines offers={review.offers.slice(0, 1)} onUndo={review.takeBack} onExplain={review.explain} />
+          </div>
           {twoPanes && notesField}
-          <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 *:data-deaf:pointer-events-none lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
+          <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
             {asks ? (
               <AskBar review={review} />
             ) : (
@@ -169,7 +155,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere">
-              Submitted {dayOf(submission.created_at)} by <Email address={submission.submitter_email} />
+              Submitted {dayAndTimeOf(submission.created_at)} by <Email address={submission.submitter_email} />
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             <DoNotListFlag review={review} wordRef={word} />
@@ -196,7 +182,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         </div>
         {!twoPanes && notesField}
         {submission.status !== 'rejected' && !asks && (
-          <ReasonField reason={review.reason} readOnly={review.deciding !== null} onWrite={review.writeReason} />
+          <ReasonField
+            reason={review.reason}
+            readOnly={review.deciding !== null}
+            onWrite={review.writeReason}
+            focused={review.explains}
+          />
         )}
         {!review.isDeleted && <SubmissionLog log={review.log} />}
       </section>
@@ -240,7 +231,7 @@ const useReviewKeys = (
   notes: { current: HTMLTextAreaElement | null },
 ) => {
   const body = useRef<HTMLElement>(null)
-  const { submission, shownCount } = review
+  const { submission, shownCount, explains } = review
   const [newest] = review.offers
   const keysOn = useDeskKeys()
 
@@ -269,11 +260,12 @@ const useReviewKeys = (
 
   const first = useRef(submission.id)
   useEffect(() => {
-    if (submission.id !== first.current) body.current?.closest('.pane-body')?.scrollTo({ top: 0 })
+    // the field for the reason is scrolled into view by its focus
+    if (submission.id !== first.current && !explains) body.current?.closest('.pane-body')?.scrollTo({ top: 0 })
     first.current = submission.id
-  }, [submission.id])
+  }, [submission.id, explains])
   useEffect(() => {
-    if (shownCount > 0) body.current?.focus({ preventScroll: true })
-  }, [shownCount])
+    if (shownCount > 0 && !explains) body.current?.focus({ preventScroll: true })
+  }, [shownCount, explains])
   return body
 }

@@ -6,9 +6,10 @@ import { Chip } from '../ui/chip.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { answers, reviewerOf } from './submission.copy.ts'
+import { answers, otherBusinessOf, reviewerOf } from './submission.copy.ts'
 
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
+  'Business name': otherBusinessOf,
   Rating: ({ rating }) => (
     <span className="inline-flex items-center gap-1.5">
       <Stars rating={rating} size={16} /> {rating}/5
@@ -19,7 +20,7 @@ const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
 }
 
-const shownAbove = ['Provider name', 'Highlights', 'Own words']
+const shownAbove = ['Provider name', 'Service type', 'Location', 'Highlights', 'Own words']
 const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
@@ -28,9 +29,9 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const left = has_contact_consent ? shownAbove : [...shownAbove, ...ofConsent]
   const facts = answers
     .filter(([name]) => !left.includes(name))
-    .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))
+    .map(([name, read]) => ({ name, isGiven: Boolean(read(submission)), words: (special[name] ?? read)(submission) }))
   const filled = facts.filter(({ words }) => words)
-  const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
+  const missing = facts.filter(({ isGiven }) => !isGiven).map(({ name }) => name)
   return (
     <>
       {ownWords && (
@@ -54,9 +55,8 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
             {words}
           </Fact>
         ))}
-        <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
-        <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
-        <Fact name="Reviewed by">{reviewed_at ? reviewerOf(submission.reviewed_by) : 'Not yet'}</Fact>
+        {reviewed_at && <Fact name="Reviewed at">{dayAndTimeOf(reviewed_at)}</Fact>}
+        {reviewed_at && <Fact name="Reviewed by">{reviewerOf(submission.reviewed_by)}</Fact>}
       </dl>
       {missing.length > 0 && <p className="mt-2.5 text-ink-mute text-small">Not given: {missing.join(', ')}</p>}
     </>

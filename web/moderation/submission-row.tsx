@@ -7,7 +7,15 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { CheckField } from '../ui/field.tsx'
 import { StarShape } from '../ui/stars.tsx'
-import { editWords, flagWords, isFlagged, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
+import {
+  editWords,
+  flagWords,
+  isFlagged,
+  otherBusinessOf,
+  placeOf,
+  reviewerOf,
+  statusNames,
+} from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
 import { WaitMark } from './wait-ring.tsx'
 
@@ -17,7 +25,7 @@ const showsWait = (filter: StatusFilter) => filter === 'pending' || filter === '
 
 const columnsOf = (filter: StatusFilter) =>
   classes(
-    'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:gap-x-4.5',
+    'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5 @3xl:gap-x-4.5',
     showsWait(filter)
       ? '@3xl:grid-cols-[8rem_minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]'
       : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]',
@@ -25,12 +33,12 @@ const columnsOf = (filter: StatusFilter) =>
 
 /** Positions in the narrow layout. The wide layout is one row in this order. */
 const places = {
-  wait: '@max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:justify-self-end',
-  who: 'min-w-0 @max-3xl:col-start-1 @max-3xl:row-start-1',
+  wait: '@max-3xl:col-start-3 @max-3xl:row-start-1 @max-3xl:justify-self-end',
+  who: 'min-w-0 @max-3xl:col-span-2 @max-3xl:col-start-1 @max-3xl:row-start-1',
   where: 'min-w-0 @max-3xl:col-start-1',
   // two lines if a row does not fit both, so that the length of the text moves no row
-  decision: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
-  button: '@max-3xl:col-start-2 @max-3xl:row-start-2',
+  decision: 'min-w-0 @max-3xl:col-span-3 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
+  button: '@max-3xl:col-span-2 @max-3xl:col-start-2 @max-3xl:row-start-2',
 }
 
 type SubmissionRowProps = {
@@ -99,18 +107,19 @@ export function SubmissionRow(props: SubmissionRowProps) {
 }
 
 function Who({ submission }: { submission: ReviewedSubmission }) {
-  const { provider_name, business_name, service_type } = submission
+  const { provider_name, service_type } = submission
+  const business = otherBusinessOf(submission)
   const words = editWords(submission)
   return (
     <div className={places.who}>
       <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
-      <p className="text-ink-mute wrap-anywhere @3xl:truncate" title={business_name ?? undefined}>
+      <p className="truncate text-ink-mute" title={business ?? undefined}>
         <span>{categoryLabel(service_type)}</span>
-        {business_name && (
+        {business && (
           <span>
-            , <bdi>{business_name}</bdi>
+            , <bdi>{business}</bdi>
           </span>
         )}
       </p>

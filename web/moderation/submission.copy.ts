@@ -13,6 +13,13 @@ import type { StatusFilter } from './submission-queue.ts'
 export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
 
+/** The business name, unless it is also the provider's name. */
+export const otherBusinessOf = ({
+  business_name,
+  provider_name,
+}: Pick<ReviewedSubmission, 'business_name' | 'provider_name'>): string | null =>
+  business_name === provider_name ? null : business_name
+
 const yesNo = (answer: boolean | null): string | null => (answer === null ? null : answer ? 'Yes' : 'No')
 
 export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =
@@ -87,6 +94,12 @@ export const askToasts = {
   done: 'We asked the parent',
   next: 'The email goes out in a few seconds. It stays pending until they reply.',
   failed: 'Failed to ask the parent',
+}
+
+/** For a press in the first moment of what is shown. */
+export const pressIgnored = {
+  title: 'That press didn’t count',
+  description: 'The note had only just changed. Press again to decide.',
 }
 
 export const withTheParent = 'waiting on parent'

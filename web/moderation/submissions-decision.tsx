@@ -104,17 +104,17 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
               <Line key={submission.id} submission={submission} />
             ))}
           </ul>
+          {decision === 'rejected' && <ReasonField reason={reason} readOnly={deciding.isPending} onWrite={setReason} />}
           <TextAreaField
             label="Admin Notes"
             className="mt-5"
-            rows={3}
+            rows={2}
             value={notes}
             readOnly={deciding.isPending}
             onChange={(event) => choice.write(event.target.value)}
             hint="Optional, for administrators only. Saved on each one. Leave blank to keep each one’s notes."
             error={fault}
           />
-          {decision === 'rejected' && <ReasonField reason={reason} readOnly={deciding.isPending} onWrite={setReason} />}
         </>
       )}
     </Dialog>

@@ -130,7 +130,7 @@ function LoadingQueue() {
       </OverRows>
       <div aria-hidden="true" className="grid gap-px">
         {Object.keys([...Array(8)]).map((row) => (
-          <Skeleton key={row} className="h-46 rounded-none lg:h-22" />
+          <Skeleton key={row} className="h-36 rounded-none lg:h-22" />
         ))}
       </div>
     </div>

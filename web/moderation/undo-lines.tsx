@@ -8,10 +8,10 @@ import { keepDraft } from '../app/drafts.ts'
 import { queries } from '../app/queries.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
+import { statusNames } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
@@ -85,27 +85,25 @@ export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmis
 type UndoLinesProps = {
   offers: readonly UndoOffer[]
   onUndo: (offer: UndoOffer) => void
-  className?: string
+  /** Takes a rejection without a reason back to the form, for its reason. */
+  onExplain?: (offer: UndoOffer) => void
 }
 
-export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
+export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
   return (
     <ul
       aria-label="Can be undone"
-      className={classes(
-        'undo-lines grid max-h-45 grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto in-[.undo-over]:max-h-none in-[.undo-over]:p-1',
-        className,
-      )}
+      className="undo-lines grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 in-[.undo-over]:p-1"
     >
       {offers.map((offer) => (
-        <UndoLine key={offer.requestId} offer={offer}>
-          <Button size="sm" onClick={() => onUndo(offer)}>
-            <span>Undo</span>
-            <span className="sr-only"> the decision on {offer.submission.provider_name}</span>
-            {offer === newest && <KeyCap act="undo" />}
-          </Button>
+        <UndoLine key={offer.requestId} offer={offer} onUndo={onUndo} isNewest={offer === newest}>
+          {onExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
+            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onExplain(offer)}>
+              Tell them why
+            </Button>
+          )}
         </UndoLine>
       ))}
     </ul>
@@ -114,8 +112,10 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
 
 const tickMs = 250
 
+type UndoLineProps = { offer: UndoOffer; onUndo: (offer: UndoOffer) => void; isNewest: boolean; children: ReactNode }
+
 /** One line. It disappears after its time, except while it is hovered or focused. */
-function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }) {
+function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
   const { until, requestId, submission } = offer
   const { drop } = useUndoOffers()
   const line = useRef<HTMLLIElement>(null)
@@ -132,20 +132,22 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
   return (
     <li
       ref={line}
-      className="flex min-h-13 items-center gap-3 rounded-md border border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] in-[.undo-over]:shadow-raised"
+      className="flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
-      <p className="min-w-0 flex-1 truncate">
+      <p className="undo-words min-w-0 flex-1 truncate pl-3">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
-      <span
-        aria-hidden="true"
-        className="relative grid h-6 w-6 flex-none place-items-center font-semibold text-micro tabular-nums"
-      >
-        {/* with reduced motion, only the seconds */}
-        <Ring share={left / undoSeconds} className="absolute inset-0 motion-reduce:hidden" arc="stroke-chart-1" />
-        {Math.ceil(left)}
-      </span>
       {children}
+      <Button size="sm" className="px-2" onClick={() => onUndo(offer)}>
+        <span aria-hidden="true" className="relative grid size-6 flex-none place-items-center text-micro tabular-nums">
+          {/* with reduced motion, only the seconds */}
+          <Ring share={left / undoSeconds} className="absolute inset-0 motion-reduce:hidden" arc="stroke-chart-1" />
+          {Math.ceil(left)}
+        </span>
+        <span>Undo</span>
+        <span className="sr-only"> the decision on {submission.provider_name}</span>
+        {isNewest && <KeyCap act="undo" />}
+      </Button>
     </li>
   )
 }

@@ -19,6 +19,7 @@ import {
   decidedByYou,
   decisionToasts,
   earlierNotesRemain,
+  pressIgnored,
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
@@ -41,6 +42,8 @@ type Shown = Opened & {
   someoneElse: boolean
   mailProvider: boolean
   wordMissing: boolean
+  /** True after a rejection was taken back for its reason. */
+  explains: boolean
 }
 
 type ReviewOptions = {
@@ -80,6 +83,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     someoneElse: false,
     mailProvider: false,
     wordMissing: false,
+    explains: false,
   })
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
@@ -198,11 +202,19 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     show({ ...before, ...then })
     countShown()
   })
+  const explain = useTakeBack(({ submission: before }, then) => {
+    show({ ...before, ...then })
+    change({ explains: true })
+    countShown()
+  })
   const isCurrent = latest === submission
   const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !isDeleted && (isCurrent || isOwn())
   const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
   const ready = useShownStatus(`${submission.id} ${shownCount} ${mayDecide}`, ignoreKeysMs)
+  const ignorePress = () => {
+    if (!deciding) toast(pressIgnored)
+  }
 
   return {
     submission,
@@ -269,9 +281,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     mayDecide,
     /** Whether it has been shown long enough to be decided on. */
     ready,
+    ignorePress,
     decide: (status: Decision) => {
-      if (status === 'approved' && needsWord) change({ wordMissing: true })
-      else if (ready && mayDecide && !deciding && !notesTooLong)
+      if (!ready) ignorePress()
+      else if (status === 'approved' && needsWord) change({ wordMissing: true })
+      else if (mayDecide && !deciding && !notesTooLong)
         act(status, { notes, reason: status === 'rejected' ? reason : '', letter: null })
     },
     /** Shows the newest status and the decisions possible from there. The drafts stay. */
@@ -282,6 +296,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     },
     offers,
     takeBack,
+    explain,
+    explains: shown.explains,
     /** How often a decision or `catchUp` has changed what is shown. */
     shownCount,
   }

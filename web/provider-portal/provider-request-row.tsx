@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CalendarClock, EyeOff, Send, ShieldQuestionMark } from 'lucide-react'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
@@ -103,9 +104,14 @@ function AboutNote(note: NonNullable<ProviderRequest['note']>) {
         About this note
         <Stars rating={note.rating} size={13} quiet />
       </p>
-      <p dir="auto" className={`mt-1 whitespace-pre-line wrap-anywhere ${own ? 'quote text-base' : 'text-small'}`}>
+      <Link
+        to="/admin"
+        search={{ note: note.submission_id }}
+        dir="auto"
+        className={`mt-1 block whitespace-pre-line wrap-anywhere hover:underline ${own ? 'quote text-base' : 'text-small'}`}
+      >
         {own ? `“${own}”` : note.recommendation}
-      </p>
+      </Link>
     </div>
   )
 }
@@ -229,6 +235,13 @@ const offersOf = ({ kind, on_record, removal }: ProviderRequest): Offer[] => {
 function Acts({ request, onAct, name }: Pick<RequestRowProps, 'request' | 'onAct'> & { name: string }) {
   return (
     <div className="mt-3.5 flex gap-2 max-sm:*:flex-1 max-sm:*:px-2 max-sm:has-[>:nth-child(3)]:flex-col sm:flex-wrap">
+      {request.kind === 'objection' && request.note && (
+        <Button size="sm" asChild>
+          <Link to="/admin" search={{ note: request.note.submission_id }}>
+            Open the note
+          </Link>
+        </Button>
+      )}
       {offersOf(request).map(({ kind, words, ...look }) => (
         <Button key={kind} size="sm" {...look} aria-haspopup="dialog" onClick={() => onAct(kind)}>
           {words}

@@ -1,7 +1,8 @@
 // Short messages: `toast(...)` from anywhere, shown in the page's toast region (Radix Toast, with its F8 key).
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
 
@@ -20,6 +21,7 @@ type ShownToast = ToastMessage & { number: number }
 let shown: ShownToast | null = null
 let waiting: ShownToast[] = []
 let count = 0
+let place: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
 /** Maximum waiting toasts: without a connection everything fails, and nobody reads old failures. */
@@ -57,6 +59,12 @@ function dismissToast(number: number): void {
   if (shown?.number === number) change(waiting.shift() ?? null)
 }
 
+/** The ref of an element that shows the messages while it is mounted, instead of over the page. */
+export function showToastsIn(element: HTMLElement | null): void {
+  place = element
+  change(shown)
+}
+
 function change(next: ShownToast | null) {
   shown = next
   for (const listener of listeners) listener()
@@ -65,6 +73,11 @@ function change(next: ShownToast | null) {
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+function Place({ children }: { children: ReactNode }) {
+  const inside = useSyncExternalStore(subscribe, () => place)
+  return inside ? createPortal(children, inside) : children
 }
 
 export function ToastRegion() {
@@ -77,7 +90,9 @@ export function ToastRegion() {
     // a provider for each message: a paused timer must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} cameFrom={cameFrom} />}
-      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
+      <Place>
+        <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
+      </Place>
     </Toast.Provider>
   )
 }

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Table } from '../ui/table.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
-import { countOf, pageTitleOf, visitOf } from './visit.copy.ts'
+import { countOf, pageTitleOf, visitOf, visitsOf } from './visit.copy.ts'
 import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -141,17 +141,38 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
 }
 
 function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
+  const most = pages[0]?.total_visits ?? 1
   return (
-    <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="most-visited">
+    <Card as="section" className="@container min-w-0 overflow-hidden" aria-labelledby="most-visited">
       <h2 id="most-visited" className="h3 px-5 pt-4 pb-3">
         Most Visited Pages
       </h2>
-      <div className="max-sm:px-4 sm:[&_:is(td,th):first-child]:pl-5 sm:[&_:is(td,th):last-child]:pr-5">
+      <ul className="px-5 pb-2 text-small @2xl:hidden">
+        {pages.map(({ page_path, page_title, total_visits, unique_visitors, last_visited }) => (
+          <li key={page_path} className="border-line py-2.5 not-last:border-b">
+            <p className="flex justify-between gap-4 font-semibold tabular-nums">
+              <span className="min-w-0 wrap-anywhere">{page_path}</span>
+              <span className="whitespace-nowrap">{visitsOf(total_visits)}</span>
+            </p>
+            <span className="my-1 block h-2 rounded-full bg-sunk" aria-hidden="true">
+              <span
+                className="block h-full rounded-full bg-chart-1"
+                style={{ width: `${(100 * total_visits) / most}%` }}
+              />
+            </span>
+            <p className="flex justify-between gap-4 text-ink-mute tabular-nums">
+              <span className="min-w-0 wrap-anywhere">{pageTitleOf(page_title)}</span>
+              <span className="whitespace-nowrap">{countOf(unique_visitors)} unique</span>
+            </p>
+            <p className="text-ink-mute">Last visited {dayAndTimeOf(last_visited)}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="@max-2xl:hidden [&_:is(td,th):first-child]:pl-5 [&_:is(td,th):last-child]:pr-5">
         <Table
           caption="Most Visited Pages"
           rows={pages}
           rowKey={({ page_path }) => page_path}
-          folds
           columns={[
             {
               key: 'path',

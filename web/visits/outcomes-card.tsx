@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
-import { SectionFailure, Skeleton } from '../ui/states.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import {
   contactBase,
   countOf,
+  decisionBase,
   decisionWords,
   hoursOf,
   joinedBase,
@@ -15,59 +16,61 @@ import {
   rateOf,
   searchBase,
   tooFew,
+  waitingWords,
 } from './visit.copy.ts'
 
 export function OutcomesCard() {
   const outcomes = useQuery(queryOf('get-outcomes', {}))
   const { data, error } = outcomes
   return (
-    <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes" aria-busy={!data && !error}>
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="outcomes" className="h3">
           Results
         </h2>
         <span className="text-small text-ink-mute">Last {outcomeDays} days</span>
       </div>
-      {error && !data ? (
+      {data ? (
+        <OutcomeFigures outcomes={data} />
+      ) : error ? (
         <SectionFailure words="Results didn’t load." query={outcomes} />
       ) : (
-        <OutcomeFigures outcomes={data} />
+        <LoadingBlock label="Loading results" className="mt-3 h-100" />
       )}
     </Card>
   )
 }
 
-function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
-  const of = outcomes
-  const since = of?.searches_since
+function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
+  const since = of.searches_since
   return (
     <>
       <dl className="mt-1">
         <Measure
           name="Searches with no results"
-          count={of?.searches_without_result}
-          base={of && searchBase(of)}
-          rate={of && rateOf(of.searches_without_result, of.searches)}
+          count={of.searches_without_result}
+          base={searchBase(of)}
+          rate={rateOf(of.searches_without_result, of.searches)}
         />
-        <Measure name="Contacts opened" count={of?.contacts_opened} base={of && contactBase(of)} rate="" />
+        <Measure name="Contacts opened" count={of.contacts_opened} base={contactBase(of)} />
         <Measure
           name="Joined by invitation"
-          count={of?.joined}
-          base={of && joinedBase(of)}
-          rate={of && rateOf(of.codes_used, of.codes_made)}
+          count={of.joined}
+          base={joinedBase(of)}
+          rate={rateOf(of.codes_used, of.codes_made)}
         />
-        <Measure
-          name="Time to decision"
-          count={of?.decisions}
-          base={of && (of.decisions === 1 ? 'first decision' : 'first decisions')}
-          rate={of && (decisionWords(of) ? '' : tooFew)}
-        >
-          <TimeBar outcomes={of} />
-        </Measure>
+        <div className="py-3">
+          <dt className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+            Time to decision
+            <span className="font-normal text-small text-ink-mute">{decisionBase(of)}</span>
+          </dt>
+          <dd className="text-small">
+            <TimeBar outcomes={of} />
+          </dd>
+        </div>
       </dl>
-      <p className="mt-3 min-h-[2lh] text-small text-ink-mute">
-        {of &&
-          `Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
+      <p className="mt-3 text-small text-ink-mute">
+        {`Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
       </p>
     </>
   )
@@ -75,41 +78,42 @@ function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
 
 type MeasureProps = {
   name: string
-  count: number | undefined
-  base: string | undefined
-  rate: string | undefined
-  children?: ReactNode
+  count: number
+  base: string
+  rate?: string
 }
 
-function Measure({ name, count, base, rate, children }: MeasureProps) {
+function Measure({ name, count, base, rate }: MeasureProps) {
   return (
-    <div className="border-b border-line py-3 last:border-0">
+    <div className="border-b border-line py-3">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
         {name}
-        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">
-          {count === undefined ? <Skeleton line className="w-10" /> : countOf(count)}
-        </span>
+        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">{countOf(count)}</span>
       </dt>
       <dd className="text-small text-ink-mute">
         <span className="flex flex-wrap justify-between gap-x-3">
-          <span>{base ?? <Skeleton line className="w-28" />}</span>
+          <span>{base}</span>
           <span className="tabular-nums">{rate}</span>
         </span>
-        {children}
+        {rate?.endsWith('%') && (
+          <span className="mt-2 block h-2 rounded-full bg-sunk" aria-hidden="true">
+            <span className="block h-full rounded-full bg-chart-1" style={{ width: rate }} />
+          </span>
+        )}
       </dd>
     </div>
   )
 }
 
-function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
-  const words = outcomes && decisionWords(outcomes)
+function TimeBar({ outcomes }: { outcomes: Outcomes }) {
+  const words = decisionWords(outcomes)
   const [half, most] = words ? [outcomes.hours_p50 ?? 0, outcomes.hours_p90 ?? 0] : [0, 0]
   const end = Math.max(1.5 * promisedHours, 1.1 * most)
   const share = (hours: number) => `${((100 * hours) / end).toFixed(1)}%`
   const promise = { left: share(promisedHours) }
   return (
     <>
-      <span className="relative mt-6 block h-2 rounded-full bg-sunk" aria-hidden="true">
+      <span className="relative mt-9 block h-2 rounded-full bg-sunk" aria-hidden="true">
         <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1 opacity-45" style={{ width: share(most) }} />
         <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1" style={{ width: share(half) }} />
         <span className="absolute -inset-y-2 border-l-2 border-dashed border-control" style={promise} />
@@ -117,7 +121,10 @@ function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
           promise {hoursOf(promisedHours)}
         </span>
       </span>
-      <span className="mt-3 block min-h-[2lh] text-ink-soft">{words}</span>
+      <span className="mt-3 block text-ink-soft">{words ?? tooFew}</span>
+      <b className={classes('block font-semibold', outcomes.waiting_late > 0 && 'text-danger-text')}>
+        {waitingWords(outcomes)}
+      </b>
     </>
   )
 }

@@ -18,13 +18,15 @@ const busiestOf = (counts: readonly Counts[]): number => {
   return most === 0 ? -1 : counts.findLastIndex(({ views }) => views === most)
 }
 
+const namedDays = 7
+
 type BarsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   name: (row: Row, place: number) => string | false
 }
 
-const bar = 'absolute bottom-0 min-h-0.5 rounded-t-sm'
+const bar = 'absolute bottom-0 min-h-0.5 rounded-t-xs'
 
 /** The bars, with a number above the highest. Hidden from screen readers, which read the table. */
 function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
@@ -45,7 +47,14 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
             )}
             {place === busiest && <span className="absolute -top-5 whitespace-nowrap">{countOf(row.views)}</span>}
           </span>
-          <span className="min-h-7.5 pt-1.5 text-center leading-tight sm:whitespace-nowrap">{name(row, place)}</span>
+          <span
+            className={classes(
+              'min-h-7.5 pt-1.5 text-center leading-tight whitespace-nowrap',
+              rows.length <= namedDays && 'max-sm:[:nth-last-child(even)>&]:invisible',
+            )}
+          >
+            {name(row, place)}
+          </span>
         </div>
       ))}
     </div>
@@ -90,8 +99,6 @@ function Series({ className, name }: { className: string; name: string }) {
     </span>
   )
 }
-
-const namedDays = 7
 
 type ViewsByDayProps = {
   /** Consecutive calendar days, oldest first, ending today. */

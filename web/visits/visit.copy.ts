@@ -25,11 +25,16 @@ export const hoursOf = (hours: number): string => {
 
 const plural = (count: number, one: string, many: string): string => `${countOf(count)} ${count === 1 ? one : many}`
 
+export const visitsOf = (count: number): string => plural(count, 'visit', 'visits')
 export const searchBase = ({ searches }: Outcomes): string => `of ${plural(searches, 'search', 'searches')}`
 export const contactBase = ({ contact_members }: Outcomes): string =>
   `by ${plural(contact_members, 'member', 'members')}`
+export const decisionBase = ({ decisions }: Outcomes): string => plural(decisions, 'first decision', 'first decisions')
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
   `${countOf(codes_used)} of ${plural(codes_made, 'new code', 'new codes')} used`
+
+export const waitingWords = ({ waiting_late }: Outcomes): string =>
+  waiting_late === 1 ? '1 waits longer now.' : `${waiting_late === 0 ? 'None' : countOf(waiting_late)} wait longer now.`
 
 /** Median and 90th percentile of the time to a decision, and how many were late; null if there are too few. */
 export const decisionWords = ({ decisions, decisions_late, hours_p50, hours_p90 }: Outcomes): string | null => {
