@@ -9,7 +9,8 @@ export interface CachedProvider {
   /** The category, and the name of the business if it has one of its own. */
   kind: string
   place: string
-  rating: number
+  /** Null for fewer than three families. */
+  rating: number | null
   recommended: string
   highlights: string[]
 }

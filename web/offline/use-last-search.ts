@@ -4,6 +4,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { fromParents } from '../providers/provider.copy.ts'
+import { familiesForNumbers } from '../providers/provider-page.copy.ts'
 import { searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
 import { type CachedProvider, keepLastSearch, readLastSearch } from './last-search.ts'
@@ -13,7 +14,7 @@ const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
   name: provider.provider_name,
   kind: categoryLabel(provider.service_type),
   place: cardPlace(provider),
-  rating: provider.rating,
+  rating: provider.total_recommendations < familiesForNumbers ? null : provider.rating,
   recommended: fromParents(provider),
   highlights: provider.combined_highlights,
 })
