@@ -53,7 +53,7 @@ describe('a sign-up with a new address', () => {
     expect(profile.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
   })
 
-  it("stores the invitation form’s fields on the profile as plain text, and not in the tokens", async () => {
+  it('stores the invitation form’s fields on the profile as plain text, and not in the tokens', async () => {
     const family = {
       location: 'Oakland, CA',
       children_count: '2',

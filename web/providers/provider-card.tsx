@@ -136,7 +136,7 @@ const fitting = (highlights: readonly string[], room: number): number =>
 
 const noContact = 'No contact information available'
 
-function useContact(submissionId: string) {
+export function useContact(submissionId: string) {
   const [open, setOpen] = useState(false)
   const fetching = useMutation({
     mutationFn: () => call('get-provider-contact', { submission_id: submissionId }),

@@ -1,7 +1,7 @@
 // Short messages: `toast(...)` from anywhere, shown in the page's toast region (Radix Toast, with its F8 key).
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
 
@@ -95,6 +95,18 @@ function leaveOthersAlone(event: KeyboardEvent) {
   if (!isInToasts(document.activeElement)) event.preventDefault()
 }
 
+/** Moves the toast to the opposite edge if it covers a button, the focus or a field in fault, and that edge is free. */
+function avoidControls(region: Element | null) {
+  if (!region) return
+  const { top, bottom, left, right } = region.getBoundingClientRect()
+  const controls = document.querySelectorAll(':is(main, .dlg) :is(.btn, :focus, [aria-invalid=true])')
+  const boxes = [...controls].map((control) => control.getBoundingClientRect())
+  const isFree = (from: number, to: number) =>
+    boxes.every((box) => box.top > to || box.bottom < from || box.left > right || box.right < left)
+  const opposite = !isFree(top, bottom) && isFree(window.innerHeight - bottom, window.innerHeight - top)
+  region.toggleAttribute('data-opposite', opposite)
+}
+
 type CardProps = {
   message: ShownToast
   /** The element focused before the toasts; focus returns there when this one is dismissed. */
@@ -105,6 +117,11 @@ function Card({ message, cameFrom }: CardProps) {
   const { number, title, description, note, action, variant = 'default', duration } = message
   const { Icon, tone } = looks[variant]
 
+  useEffect(() => {
+    // after the form has focused the field in fault
+    const frame = requestAnimationFrame(() => avoidControls(document.querySelector('.toasts')))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   useLayoutEffect(
     () => () => {
       if (isInToasts(document.activeElement)) cameFrom.current?.focus()
