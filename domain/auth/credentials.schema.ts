@@ -48,12 +48,12 @@ const requiredLine = (missing: string, longest: number) => requiredText(missing,
 const userTypeSchema = z.enum(userTypes, { error: 'Please select your user type' })
 
 const referralCodeSchema = z
-  .string({ error: 'Please enter a valid referral code to continue.' })
+  .string({ error: 'Please enter a referral code' })
   .transform(normalizeReferralCode)
   .pipe(
     z
       .string()
-      .min(1, 'Please enter a valid referral code to continue.')
+      .min(1, 'Please enter a referral code')
       .max(40, 'Invalid referral code. Please check with the mom who invited you.'),
   )
 

@@ -1,7 +1,7 @@
 // Short messages: `toast(...)` from anywhere, shown in the page's toast region (Radix Toast, with its F8 key).
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
 
@@ -95,16 +95,27 @@ function leaveOthersAlone(event: KeyboardEvent) {
   if (!isInToasts(document.activeElement)) event.preventDefault()
 }
 
-/** Moves the toast to the opposite edge if it covers a button, the focus or a field in fault, and that edge is free. */
-function avoidControls(region: Element | null) {
-  if (!region) return
-  const { top, bottom, left, right } = region.getBoundingClientRect()
-  const controls = document.querySelectorAll(':is(main, .dlg) :is(.btn, :focus, [aria-invalid=true])')
+/** Milliseconds until a form has shown its errors and focused one; the toast is invisible until then (`overlays.css`). */
+const placeMs = 100
+
+function place(toast: HTMLElement | null) {
+  const timer = setTimeout(() => toast && avoidControls(toast), placeMs)
+  return () => clearTimeout(timer)
+}
+
+/** Moves the toast away from its edge as far as it would cover a button, a label, an error, the focus or a field in fault. */
+function avoidControls(toast: HTMLElement) {
+  const page = document.querySelector('.dlg') ?? document.querySelector('main')
+  if (!toast.parentElement || !page) return
+  const { top, bottom, left, right } = toast.getBoundingClientRect()
+  const controls = page.querySelectorAll('.btn, .label, .err, :focus, [aria-invalid=true]')
   const boxes = [...controls].map((control) => control.getBoundingClientRect())
-  const isFree = (from: number, to: number) =>
-    boxes.every((box) => box.top > to || box.bottom < from || box.left > right || box.right < left)
-  const opposite = !isFree(top, bottom) && isFree(window.innerHeight - bottom, window.innerHeight - top)
-  region.toggleAttribute('data-opposite', opposite)
+  const isFree = (shift: number) =>
+    boxes.every((box) => box.top > bottom + shift || box.bottom < top + shift || box.left > right || box.right < left)
+  const fromTop = top < window.innerHeight - bottom
+  const room = fromTop ? window.innerHeight - bottom : top
+  const shifts = Array.from({ length: Math.ceil(room / 8) }, (_, step) => (fromTop ? step : -step) * 8)
+  toast.parentElement.style.translate = `0 ${shifts.find(isFree) ?? 0}px`
 }
 
 type CardProps = {
@@ -117,11 +128,6 @@ function Card({ message, cameFrom }: CardProps) {
   const { number, title, description, note, action, variant = 'default', duration } = message
   const { Icon, tone } = looks[variant]
 
-  useEffect(() => {
-    // after the form has focused the field in fault
-    const frame = requestAnimationFrame(() => avoidControls(document.querySelector('.toasts')))
-    return () => cancelAnimationFrame(frame)
-  }, [])
   useLayoutEffect(
     () => () => {
       if (isInToasts(document.activeElement)) cameFrom.current?.focus()
@@ -131,6 +137,7 @@ function Card({ message, cameFrom }: CardProps) {
 
   return (
     <Toast.Root
+      ref={place}
       className="toast pointer-events-auto relative flex w-full items-start gap-[0.8rem] overflow-hidden rounded-md border border-line bg-surface px-4 py-[0.95rem] shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-danger"
       data-variant={variant}
       // an error is announced immediately, others when the screen reader pauses
