@@ -106,7 +106,8 @@ function place(toast: HTMLElement | null) {
 /** Moves the toast away from its edge as far as it would cover a button, a label, an error, the focus or a field in fault. */
 function avoidControls(toast: HTMLElement) {
   const page = document.querySelector('.dlg') ?? document.querySelector('main')
-  if (!toast.parentElement || !page) return
+  // the desk has a place for its toasts
+  if (!toast.parentElement || !page || page.querySelector('.pane-foot')) return
   const { top, bottom, left, right } = toast.getBoundingClientRect()
   const controls = page.querySelectorAll('.btn, .label, .err, :focus, [aria-invalid=true]')
   const boxes = [...controls].map((control) => control.getBoundingClientRect())
