@@ -20,7 +20,7 @@ const page = (screen: string, kib: number): PageBudget => ({ screen, kib })
 export const firstVisitBudget = 290
 
 export const pageBudgets: Record<SitePath, PageBudget> = {
-  '/': page('home/home.page.tsx', 155),
+  '/': page('home/home.page.tsx', 160),
   '/auth': page('auth/auth.page.tsx', 190),
   '/login': page('auth/login.page.tsx', 185),
   '/signup': page('auth/signup.page.tsx', 185),
@@ -31,11 +31,11 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/about': page('about/about.page.tsx', 140),
   '/privacy': page('privacy/privacy.page.tsx', 145),
   '/is-this-you': page('provider-portal/is-this-you.page.tsx', 180),
-  '/profile': page('profiles/account.page.tsx', 150),
+  '/profile': page('profiles/account.page.tsx', 155),
   '/profile/settings': page('profiles/settings.page.tsx', 145),
-  '/profile/leave': page('profiles/leave.page.tsx', 155),
+  '/profile/leave': page('profiles/leave.page.tsx', 160),
   '/mails': page('profiles/mail-switch.page.tsx', 145),
-  '/contacts-seen': page('providers/contacts-seen.page.tsx', 155),
+  '/contacts-seen': page('providers/contacts-seen.page.tsx', 160),
   '/add-listing': page('recommendations/share-experience.page.tsx', 210),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 165),
   '/search-results': page('providers/search-results.page.tsx', 165),

@@ -10,8 +10,7 @@ import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
-import { useContact } from './provider-card.tsx'
-import { ContactLimit, ProviderContact } from './provider-contact.tsx'
+import { ContactLimit, ProviderContact, useContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 export function ContactsSeenPage() {
