@@ -48,12 +48,12 @@ const requiredLine = (missing: string, longest: number) => requiredText(missing,
 const userTypeSchema = z.enum(userTypes, { error: 'Please select your user type' })
 
 const referralCodeSchema = z
-  .string({ error: 'Please enter a valid referral code to continue.' })
+  .string({ error: 'Please enter a referral code' })
   .transform(normalizeReferralCode)
   .pipe(
     z
       .string()
-      .min(1, 'Please enter a valid referral code to continue.')
+      .min(1, 'Please enter a referral code')
       .max(40, 'Invalid referral code. Please check with the mom who invited you.'),
   )
 
@@ -112,10 +112,10 @@ export const invitationSignUpSchema = z
     childrenAges: requiredLine('Children’s ages are required', 200),
     parentingStory: requiredText('Your parenting story is required', 2000, plainLines),
     agreedToTerms: z
-      .boolean({ error: 'Please agree to the community guidelines' })
-      .refine(Boolean, 'Please agree to the community guidelines'),
+      .boolean({ error: 'Please check this box to join' })
+      .refine(Boolean, 'Please check this box to join'),
   })
-  .refine(samePasswords, sameTwice('Please ensure both passwords match'))
+  .refine(samePasswords, sameTwice('Passwords do not match'))
 
 export const aboutYouSchema = z.object({
   firstName: firstAndLastName.firstName,

@@ -185,6 +185,7 @@ export const contactRevealSchema = z.object({
   provider: z
     .object({
       provider_id: z.uuid(),
+      submission_id: z.uuid().describe('the newest approved recommendation, by which the contact is asked for'),
       provider_name: z.string(),
       service_type: z.string(),
       city: z.string().nullable(),

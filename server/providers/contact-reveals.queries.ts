@@ -77,7 +77,7 @@ export const readReveals = (db: Queryable, userId: string, cursor: string | unde
   const reveals = db
     .selectFrom('contact_reveals as r')
     .leftJoin('providers as p', (on) => on.on('p.id', '=', remainingPage).on('p.total_recommendations', '>', 0))
-    .select(['r.id', 'r.revealed_at', 'p.id as provider_id', 'p.shown_name as provider_name'])
+    .select(['r.id', 'r.revealed_at', 'p.id as provider_id', 'p.newest_id', 'p.shown_name as provider_name'])
     .select(['p.service_type', 'p.city', 'p.is_business'])
     .where('r.user_id', '=', userId)
   return readPageByMoment(reveals, {

@@ -107,14 +107,23 @@ export const getProviderHandler = handleCached(getProvider, async ({ input, db, 
 
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
-  const reveals = rows.map(({ id, revealed_at, provider_id, provider_name, service_type, city, is_business }) => ({
-    id,
-    revealed_at,
-    provider:
-      provider_id !== null && provider_name !== null && service_type !== null
-        ? { provider_id, provider_name, service_type, city, is_business: is_business === true }
-        : null,
-  }))
+  const reveals = rows.map(
+    ({ id, revealed_at, provider_id, newest_id, provider_name, service_type, city, is_business }) => ({
+      id,
+      revealed_at,
+      provider:
+        provider_id !== null && newest_id !== null && provider_name !== null && service_type !== null
+          ? {
+              provider_id,
+              submission_id: newest_id,
+              provider_name,
+              service_type,
+              city,
+              is_business: is_business === true,
+            }
+          : null,
+    }),
+  )
   return { reveals, next_cursor }
 })
 

@@ -81,7 +81,7 @@ describe('signing up', () => {
       email: 'Email is required',
       password: 'Password is required',
       user_type: 'Please select your user type',
-      referral_code: 'Please enter a valid referral code to continue.',
+      referral_code: 'Please enter a referral code',
     })
     const typed = { lastName: '<b>Krishnan</b>', email: 'Maya@example.com', password: 'secret' } as const
     const more = { firstName: ' Maya ', user_type: 'parent_seeking', referral_code: ' mom2024k7q2xa ' } as const

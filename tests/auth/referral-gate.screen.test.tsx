@@ -125,15 +125,15 @@ it('reports every error of its form, preserves the input, and focuses the first 
   await fillAll(page, { 'First name': 'Nora', Password: 'seven-gold-poppies', 'Confirm password': 'seven-gold-poppy' })
   await page.press('Create account')
   await see('Password mismatch', 'Please ensure both passwords match')
-  await see('Last name is required', 'Email is required', 'Location is required')
-  await see('Children’s ages are required', 'Your parenting story is required')
+  await see('Passwords do not match', 'Last name is required', 'Email is required', 'Location is required')
+  await see('Children’s ages are required', 'Your parenting story is required', 'Please check 7 answers')
   await page.focused('Last name')
   expect(field('First name').value).toBe('Nora')
   await page.press('Dismiss')
   await fillInvitation(page)
   await page.user.click(screen.getByLabelText(/^I agree to the community guidelines/))
   await page.press('Create account')
-  await see('Terms required', 'Please agree to the community guidelines')
+  await see('Terms required', 'Please agree to the community guidelines', 'Please check this box to join')
   await page.press('Read the community guidelines')
   await screen.findByRole('dialog', { name: 'Community guidelines' })
 })
@@ -147,7 +147,7 @@ it('preserves the input if the server refuses it, and welcomes a new member', as
   for (const [status, error_code, words] of [
     [422, 'something_new', ['Signup failed', 'The gate is closed on Sundays.']],
     [400, '', ['Something went wrong. Please try again.']],
-    [422, 'user_already_exists', ['Account already exists', 'That email already has an account.']],
+    [422, 'user_already_exists', ['Account already exists', 'choose a new password']],
   ] as const) {
     reply = [status, error_code && { code: status, error_code, msg: 'The gate is closed on Sundays.' }]
     await page.press('Create account')

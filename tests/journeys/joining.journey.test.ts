@@ -35,7 +35,7 @@ describe('the referral gate', () => {
     await toast(page, 'Welcome to Trusted Village!').waitFor()
     await page.getByRole('heading', { name: 'You were invited by a friend' }).waitFor()
     expect(await page.getByLabel('Referral code').inputValue()).toBe('')
-    const sent = page.getByRole('heading', { name: 'Check Your Email' })
+    const sent = page.getByRole('heading', { name: 'One more step' })
     await sent.waitFor()
     await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement)).toBe(true)
     await page.getByText('nora@trustedvillage.example').waitFor()

@@ -112,7 +112,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Space')
     await tabTo(page, submit)
     await page.keyboard.press('Enter')
-    const thanks = page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' })
+    const thanks = page.getByRole('heading', { level: 1, name: 'What happens next' })
     await thanks.waitFor()
     await expect.poll(() => hasFocus(thanks)).toBe(true)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions

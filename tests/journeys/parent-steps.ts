@@ -106,7 +106,7 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
 /** Submits the filled-in share form and waits for the confirmation. */
 export const sendShare = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor()
 }
 
 /** Recommends a postpartum doula in Berkeley, starting from the footer of any page. */

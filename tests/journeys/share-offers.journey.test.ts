@@ -51,7 +51,7 @@ describe('a member', () => {
     await press(page.getByRole('button', { name: 'Skip' }))
     await press(page.getByText(/^I agree that my recommendation/))
     await press(page.getByRole('button', { name: 'Submit recommendation' }))
-    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor()
     expect(presses).toBe(10)
     const joined = await village.sql`
       select sent.provider_name, page.name_key from experience_submissions sent

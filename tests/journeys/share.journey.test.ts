@@ -41,7 +41,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
 
     await toast(page, 'Thank you for sharing!').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor()
     await page.locator('h1:focus').waitFor()
     const { body } = await village.call(listSubmissions, { status: 'pending' }, ada)
     expect(body.submissions[0]).toMatchObject({

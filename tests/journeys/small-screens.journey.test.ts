@@ -163,7 +163,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     await next.click()
     await page.getByRole('article').waitFor()
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await page.getByText('Please check 1 answer').waitFor()
+    await page.getByText('Please agree to the privacy agreement').waitFor()
     expect(await lookAt(page), 'the note, and what is missing').toEqual(nothing)
   })
 

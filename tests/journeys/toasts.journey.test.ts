@@ -62,6 +62,25 @@ describe('a toast', () => {
   })
 })
 
+describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (viewport) => {
+  it('covers no button, label or field in fault of a form', async () => {
+    const { page } = await browser.visitor({ viewport, reducedMotion: true })
+    await page.goto('/signup')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toasts(page).getByText('Referral code required').waitFor()
+    const covered = () =>
+      page.evaluate(() => {
+        const toast = document.querySelector('.toast')?.getBoundingClientRect() ?? new DOMRect()
+        const controls = document.querySelectorAll('main :is(.btn, .label, .err, :focus, [aria-invalid=true])')
+        return [...controls].filter((control) => {
+          const { top, bottom, left, right } = control.getBoundingClientRect()
+          return top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left
+        }).length
+      })
+    await expect.poll(covered).toBe(0)
+  })
+})
+
 describe('by keyboard', () => {
   it('F8 focuses the toast, Tab its button; Escape closes it and returns the focus', async () => {
     const page = await member()

@@ -40,7 +40,7 @@ describe('opened contacts', () => {
       await providerOf(village, id(1)),
       await providerOf(village, id(0)),
     ])
-    expect(list[0]).toMatchObject({ provider: { service_type: 'nanny' } })
+    expect(list[0]).toMatchObject({ provider: { service_type: 'nanny', submission_id: id(1) } })
     expect(Date.now() - Date.parse(list[0]?.revealed_at ?? '')).toBeLessThan(60_000)
     expect(await seen(otto)).toEqual([])
     await ageReveals(village, 86_401)

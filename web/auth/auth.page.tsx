@@ -97,7 +97,7 @@ function ForgotPasswordForm() {
     }
     await noteAskedMail(email)
     setSentTo(email)
-    toastSuccess('Password Reset Email Sent', 'Check your inbox for the link to choose a new password.')
+    toastSuccess('Password Reset Email Sent')
   })
 
   return (

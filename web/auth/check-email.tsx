@@ -25,7 +25,7 @@ export function CheckEmailPanel({ email }: { email: string }) {
     <section className="text-center">
       <Illustration name="mail" className="mx-auto w-56 md:w-64" />
       <h2 ref={heading} tabIndex={-1} className="h2 mt-5 outline-none">
-        Check Your Email
+        One more step
       </h2>
       <p className="mt-2 text-ink-soft">
         <SentTo email={email} />

@@ -16,16 +16,12 @@ const checkNewPassword = zodResolver(newPasswordSchema)
 const sessionLost = new Set(['session_not_found', 'bad_jwt', 'no_authorization', 'user_not_found'])
 
 const linkWords = {
-  current: 'Current password',
-  again: 'Confirm new password',
   done: 'Password Updated',
   doneWords: 'Your new password is ready to use.',
   failed: 'Password not updated',
 }
 
 const settingsWords = {
-  current: 'Current password',
-  again: 'Confirm new password',
   done: 'Password changed',
   doneWords: 'You’re signed out everywhere else.',
   failed: 'Password not changed',
@@ -86,7 +82,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
         {(inSettings || isStale) && (
           <PasswordField
             {...field('currentPassword')}
-            label={words.current}
+            label="Current password"
             autoComplete="current-password"
             className={inSettings ? 'md:col-span-2 md:w-[calc(50%-0.625rem)]' : undefined}
             hint={
@@ -104,7 +100,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
           hint="6 characters or more"
           autoComplete="new-password"
         />
-        <PasswordField {...field('confirmPassword')} label={words.again} autoComplete="new-password" />
+        <PasswordField {...field('confirmPassword')} label="Confirm new password" autoComplete="new-password" />
       </div>
       {inSettings ? (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">

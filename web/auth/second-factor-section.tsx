@@ -151,10 +151,7 @@ export function SecondFactorSection() {
   }
 
   return (
-    <section id="second-factor" aria-labelledby="second-factor-title" className="max-w-160 scroll-mt-4">
-      <h3 id="second-factor-title" className="h4 mb-2">
-        Two-step sign-in
-      </h3>
+    <div className="max-w-160">
       {codes ? (
         <RecoveryCodes codes={codes} step={settingUp ? 3 : undefined} onDone={end} />
       ) : settingUp ? (
@@ -164,6 +161,6 @@ export function SecondFactorSection() {
       ) : (
         <Off onStart={() => setSettingUp(true)} />
       )}
-    </section>
+    </div>
   )
 }

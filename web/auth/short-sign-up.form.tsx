@@ -8,7 +8,7 @@ import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { ReferralCodeField } from '../referrals/referral-code-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
+import { ErrorCount, fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { Letter, SkyScene } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -17,13 +17,15 @@ import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useSignUp } from './sign-up.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
-export function ExistingMemberNotice({ redirect, className }: { redirect?: string | undefined; className?: string }) {
+const focus = (link: HTMLAnchorElement | null) => link?.focus()
+
+export function ExistingMemberNotice({ redirect }: { redirect?: string | undefined }) {
   return (
-    <Notice tone="warn" title="That email already has an account." className={className}>
-      <Link to="/login" search={{ redirect }}>
+    <Notice tone="warn" className="mt-6">
+      <Link ref={focus} to="/login" search={{ redirect }}>
         Sign in
       </Link>{' '}
-      or{' '}
+      with that email, or{' '}
       <Link to="/auth" search={{ mode: 'forgot-password', redirect }}>
         choose a new password
       </Link>
@@ -73,7 +75,7 @@ export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
     redirect,
     refuse: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
     onCreated: (email) => {
-      toastSuccess('Account created!', 'Please check your email to verify your account.')
+      toastSuccess('Account created!')
       navigate({ to: '/email-verification', search: { email, redirect } })
     },
   })
@@ -96,7 +98,6 @@ export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
         </p>
         <p className="mt-2 mb-6 text-small text-ink-mute">Fields marked with * are required.</p>
         <form onSubmit={submit} noValidate>
-          {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
           <div className="grid gap-5">
             {page === '/auth' ? (
               <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
@@ -122,6 +123,8 @@ export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
               required
             />
           </div>
+          <ErrorCount errors={form.formState.errors} />
+          {existing && <ExistingMemberNotice redirect={redirect} />}
           <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={form.formState.isSubmitting}>
             Create account
           </Button>

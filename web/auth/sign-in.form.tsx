@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { signInSchema } from '../../domain/auth/credentials.schema.ts'
@@ -10,7 +9,6 @@ import { currentSession, useSession } from '../app/session.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
@@ -35,13 +33,11 @@ export function SignInForm({ redirect }: SignInFormProps) {
 
 function PasswordStep({ redirect }: SignInFormProps) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({ resolver: check, defaultValues: { email: '', password: '' } })
-  const { handleSubmit, formState, setFocus } = form
+  const { handleSubmit, formState, setError, setFocus } = form
   const field = fieldsOf(form)
 
   const signIn = handleSubmit(async ({ email, password }) => {
-    setRefusal(null)
     const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
     if (!fault) {
       if (!currentSession().awaitsFactor) toastSuccess('Welcome back!')
@@ -53,17 +49,12 @@ function PasswordStep({ redirect }: SignInFormProps) {
       navigate({ to: '/email-verification', search: { email, redirect } })
       return
     }
-    setRefusal(sentence)
+    if (fault.code === 'invalid_credentials') setError('password', { message: 'Please check your email and password' })
     setFocus('password', { shouldSelect: true })
   })
 
   return (
     <form onSubmit={signIn} noValidate>
-      {refusal && (
-        <Notice tone="error" title="Sign in failed." className="mb-5">
-          {refusal}
-        </Notice>
-      )}
       <div className="grid gap-5">
         <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />

@@ -16,10 +16,15 @@ interface NewMember {
   parenting_story?: string
 }
 
+/** At the field in fault; the toast says what is wrong with it. */
+const refusedWords = { password: 'Please choose another password', referral_code: 'Please check this code' }
+
+type RefusedField = keyof typeof refusedWords
+
 interface SignUpForm {
   failure: [title: string, otherwise: string]
   redirect?: string | undefined
-  refuse: (field: 'password' | 'referral_code', sentence: string) => void
+  refuse: (field: RefusedField, words: string) => void
   onCreated: (email: string) => void
 }
 
@@ -52,7 +57,7 @@ export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCre
     } else if (fault) {
       const [field, sentence] = [faultField(fault), authSentence(fault) ?? otherwise]
       toastFailure(title, sentence)
-      if (field) refuse(field, sentence)
+      if (field) refuse(field, refusedWords[field])
     } else {
       await noteAskedMail(email, proofOf(data?.user))
       noteVerificationMail(email)

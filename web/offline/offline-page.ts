@@ -21,7 +21,11 @@ const card = ({ name, kind, place, rating, recommended, highlights }: CachedProv
     'card p-5',
     element('h3', 'h3 wrap-anywhere', element('bdi', '', name)),
     element('p', 'mt-1 text-ink-soft', kind),
-    element('p', 'mt-2 text-ink-soft', `${rating ? `${rating.toFixed(1)} out of 5 ${recommended}` : recommended} · ${place}`),
+    element(
+      'p',
+      'mt-2 text-ink-soft',
+      `${rating ? `${rating.toFixed(1)} out of 5 ${recommended}` : recommended} · ${place}`,
+    ),
     ...(chips.length > 0 ? [element('ul', 'mt-3.5 flex flex-wrap gap-2', ...chips)] : []),
   )
 }

@@ -12,7 +12,7 @@ import { pageSettings } from '../app/page-settings.ts'
 import { useSession } from '../app/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { type ButtonProps, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -30,13 +30,19 @@ const account = pageAt('/profile').title
 type Profile = Answer<typeof getOwnProfile>
 export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
 
-type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
+type AccountFrameProps = {
+  place: SitePath
+  title?: string
+  action?: ReactNode
+  above?: ReactNode
+  children: ReactNode
+}
 
 /**
  * List and pane; a narrow window shows all of it at `/profile`. `title` if the pane's heading differs from the page's
- * title; `action` is beside it.
+ * title; `action` is beside it; `above` is before the pane.
  */
-export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
+export function AccountFrame({ place, title = pageAt(place).title, action, above, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
   const [invite, ...others] = [...accountPlaces, leaving] as const
@@ -57,7 +63,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
         </>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-6">
-        {(wide || hub || place === invite.to) && (
+        {(wide || hub) && (
           <nav
             aria-label={account}
             className={wide ? 'sticky top-6' : 'rounded-lg border border-line bg-surface shadow-card'}
@@ -71,22 +77,29 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
                   end={mine.data?.submissions.length}
                 />
               )}
-              <Place {...invite}>
-                <Code profile={profile} />
-              </Place>
+              {place === invite.to ? (
+                <Place {...invite} />
+              ) : (
+                <Place {...invite}>
+                  <Code profile={profile} />
+                </Place>
+              )}
               {wide && <Rest places={others} />}
             </ul>
           </nav>
         )}
-        <Card as="section" className="px-4.5 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4" aria-labelledby="place">
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 id="place" tabIndex={-1} className="h3 outline-none">
-              {title}
-            </h2>
-            {action}
-          </div>
-          {children}
-        </Card>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {above}
+          <Card as="section" className="px-4.5 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4" aria-labelledby="place">
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 id="place" tabIndex={-1} className="h3 outline-none">
+                {title}
+              </h2>
+              {action}
+            </div>
+            {children}
+          </Card>
+        </div>
         {/* rendered once the content above has its final height */}
         {!wide && hub && mine.isFetched && (
           <Card as="section" aria-label={`More in ${account}`}>
@@ -161,10 +174,27 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
   )
 }
 
+export const joinedWords = (count: number) => `${count} ${count === 1 ? 'parent' : 'parents'} joined with it`
+
+type CopyInvitationProps = Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-describedby'> & { code: string }
+
+/** Copies the link that opens the invitation with this code. */
+export function CopyInvitation({ code, ...button }: CopyInvitationProps) {
+  return (
+    <CopyButton
+      {...button}
+      text={`${window.location.origin}/referral-signup?code=${code}`}
+      label="Copy link"
+      success="Invitation link copied to clipboard"
+      failure="Failed to copy the invitation link"
+    />
+  )
+}
+
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
   if (!profile.data && profile.isError) {
     return (
-      <p className="flex min-h-16 flex-wrap items-center gap-x-3 text-small">
+      <p className="flex min-h-20 flex-wrap items-center gap-x-3 text-small">
         Failed to load profile data
         <LinkButton className="z-1" onClick={() => void profile.refetch()}>
           Try again
@@ -173,13 +203,14 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
     )
   }
   return (
-    <div className="min-h-16 pt-3.5 pb-1.5">
+    <div className="min-h-20 pt-3.5">
       {profile.data && (
         <>
           <p className="code wrap-anywhere">{profile.data.referral_code}</p>
-          <p className="text-small text-ink-mute">
-            {profile.data.referral_count} {profile.data.referral_count === 1 ? 'parent' : 'parents'} joined with it
-          </p>
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 text-small">
+            <p className="text-ink-mute">{joinedWords(profile.data.referral_count)}</p>
+            <CopyInvitation code={profile.data.referral_code} variant="quiet" size="sm" className="z-1 -my-1 -mr-3" />
+          </div>
           <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
         </>
       )}

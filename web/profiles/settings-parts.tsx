@@ -28,11 +28,13 @@ const settingsParts = {
   leave: 'Leave the village',
 }
 
-const part = 'border-t border-line py-5 max-sm:[&_.btn:not(.btn-quiet)]:w-full'
-
 function Part({ id, children }: { id: keyof typeof settingsParts; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={`scroll-mt-4 ${part}`}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-4 border-t border-line py-5 max-sm:[&_.btn:not(.btn-quiet)]:w-full"
+    >
       <h3 id={`${id}-title`} className="h4 mb-2">
         {settingsParts[id]}
       </h3>
@@ -50,13 +52,13 @@ export function SettingsParts({ settings }: { settings: Settings }) {
     <>
       <nav
         aria-label="Settings sections"
-        className="-mx-4.5 flex overflow-x-auto px-2.5 [scrollbar-width:none] md:-mx-6 md:px-4 lg:px-4.75"
+        className="mb-2 grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:hidden"
       >
         {Object.entries(settingsParts).map(([id, name]) => (
           <a
             key={id}
             href={`#${id}`}
-            className="flex min-h-(--tap) items-center px-2 text-small whitespace-nowrap lg:px-1.25 text-link -outline-offset-3"
+            className="flex min-h-(--tap) items-center text-small text-link -outline-offset-3"
           >
             {name}
           </a>
@@ -74,9 +76,9 @@ export function SettingsParts({ settings }: { settings: Settings }) {
       <Part id="signed-in">
         <SessionList sessions={settings.sessions} />
       </Part>
-      <div className={part}>
+      <Part id="second-factor">
         <SecondFactorSection />
-      </div>
+      </Part>
       <Part id="held">
         <StoredData />
       </Part>

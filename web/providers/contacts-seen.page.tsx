@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { AccountFrame } from '../profiles/account-frame.tsx'
@@ -9,6 +10,7 @@ import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
+import { ContactLimit, ProviderContact, useContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 export function ContactsSeenPage() {
@@ -38,13 +40,13 @@ export function ContactsSeenPage() {
             </EmptyState>
           }
           row={({ id, provider, revealed_at }) => (
-            <li key={id} className="flex items-center gap-4 border-t border-line px-4.5 py-2.5 md:px-6">
+            <li key={id} className="flex flex-wrap items-center gap-x-4 border-t border-line px-4.5 py-2.5 md:px-6">
               {provider ? (
                 <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56 flex-none" />
               ) : (
                 <span className="h-14 w-14 flex-none rounded-lg bg-sunk" />
               )}
-              <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+              <div className="min-w-0 flex-1 basis-40 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
                 <div className="min-w-0">
                   <h3 className="name wrap-anywhere" tabIndex={-1}>
                     {provider ? (
@@ -59,11 +61,37 @@ export function ContactsSeenPage() {
                   <time dateTime={revealed_at}>{dayAndTimeOf(revealed_at)}</time>
                 </p>
               </div>
+              {provider && <ContactAgain {...provider} />}
             </li>
           )}
           focus="h3"
         />
       </div>
     </AccountFrame>
+  )
+}
+
+/** Shows the contact again on request: the call that first showed it, so its limits hold and it is recorded. */
+function ContactAgain({ submission_id, provider_name }: { submission_id: string; provider_name: string }) {
+  const { open, details, limit, loading, toggle } = useContact(submission_id)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        iconAfter={open ? ChevronUp : ChevronDown}
+        className="max-sm:ml-15 sm:-mr-3"
+        busy={loading}
+        aria-expanded={open}
+        aria-label={`${open ? 'Hide' : 'Show'} contact of ${provider_name}`}
+        onClick={toggle}
+      >
+        {open ? 'Hide contact' : 'Show contact'}
+      </Button>
+      <div className="basis-full">
+        {open && details && <ProviderContact contact={details} />}
+        {limit && <ContactLimit words={limit} />}
+      </div>
+    </>
   )
 }

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
-import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
@@ -16,10 +14,9 @@ import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
-import { toast, toastFailure } from '../ui/toast.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { contactWords } from './own-words.copy.ts'
-import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
+import { ContactLimit, ProviderContact, useContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 export function ProviderCard({ provider }: { provider: FoundProvider }) {
@@ -142,35 +139,6 @@ const fitting = (highlights: readonly string[], room: number): number =>
   [3, 2].find((count) => highlights.slice(0, count).join('   ').length <= room) ?? 1
 
 const noContact = 'No contact information available'
-
-function useContact(submissionId: string) {
-  const [open, setOpen] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
-  // clear of the tab bar
-  useEffect(() => {
-    if (open) panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  const fetching = useMutation({
-    mutationFn: () => call('get-provider-contact', { submission_id: submissionId }),
-    onSuccess: ({ contact }) => {
-      if (contact && hasContact(contact)) setOpen(true)
-      else toast({ title: 'Contact information not available for this provider' })
-    },
-    onError: (error) => {
-      if (!limitWords(error)) toastFailure('Failed to get contact information')
-    },
-  })
-  const contact = fetching.data?.contact ?? null
-  const details = contact && hasContact(contact) ? contact : null
-  return {
-    open,
-    panel,
-    details,
-    limit: limitWords(fetching.error),
-    loading: fetching.isPending,
-    toggle: () => (details ? setOpen(!open) : fetching.mutate()),
-  }
-}
 
 /** "Nanny, Alameda · 3 miles", with the name of the business if it differs from the provider's. */
 const kindAndPlace = (provider: FoundProvider): string => {

@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { AtSign, Calendar, Globe, Hourglass, type LucideIcon, Mail, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../app/call.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
@@ -72,6 +75,36 @@ function Row({ icon: Icon, href = '', words, kind }: RowProps) {
 /** The server's message if a member has reached the limit of opened contacts; null for any other failure. */
 export const limitWords = (error: unknown): string | null =>
   error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
+
+/** A provider’s contact, fetched when it is first opened. */
+export function useContact(submissionId: string) {
+  const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  // clear of the tab bar
+  useEffect(() => {
+    if (open) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  const fetching = useMutation({
+    mutationFn: () => call('get-provider-contact', { submission_id: submissionId }),
+    onSuccess: ({ contact }) => {
+      if (contact && hasContact(contact)) setOpen(true)
+      else toast({ title: 'Contact information not available for this provider' })
+    },
+    onError: (error) => {
+      if (!limitWords(error)) toastFailure('Failed to get contact information')
+    },
+  })
+  const contact = fetching.data?.contact ?? null
+  const details = contact && hasContact(contact) ? contact : null
+  return {
+    open,
+    panel,
+    details,
+    limit: limitWords(fetching.error),
+    loading: fetching.isPending,
+    toggle: () => (details ? setOpen(!open) : fetching.mutate()),
+  }
+}
 
 export function ContactLimit({ words }: { words: string }) {
   return (

@@ -116,7 +116,8 @@ export const goToAnswer = (form: HTMLElement, name: AnswerName): void => {
     place?.querySelector<HTMLElement>('input:checked:not(:disabled)') ??
     place?.querySelector<HTMLElement>(':is(input, select, textarea, button):not(:disabled)')
   control?.focus({ preventScroll: true })
-  place?.scrollIntoView({ block: 'start' })
+  // a toast is placed beside it
+  place?.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
 export const goToStep = (step: StepId): void => {

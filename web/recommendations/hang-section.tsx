@@ -11,15 +11,8 @@ import { Note } from '../providers/note.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { FormSection, WrittenAnswer } from './form-section.tsx'
-import {
-  type AnswerName,
-  optionalOf,
-  questions,
-  type RecommendationAnswers,
-  type RecommendationFormState,
-} from './recommendation-answers.ts'
+import { optionalOf, type RecommendationAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
 type HangSectionProps = { form: RecommendationFormState; answers: RecommendationAnswers }
 
@@ -95,26 +88,5 @@ export function PrivacyLink() {
         <PrivacyDialog open={open} onClose={() => setOpen(false)} />
       </LazyDialog>
     </>
-  )
-}
-
-type ErrorSummaryProps = { faults: readonly AnswerName[]; onGo: (name: AnswerName) => void }
-
-export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
-  if (faults.length === 0) return null
-  return (
-    <Notice
-      tone="error"
-      className="mt-5"
-      title={faults.length === 1 ? 'Please check 1 answer' : `Please check ${faults.length} answers`}
-    >
-      <ul className="mt-1">
-        {faults.map((name) => (
-          <li key={name}>
-            <LinkButton onClick={() => onGo(name)}>{questions[name].label}</LinkButton>
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }

@@ -153,13 +153,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
           </span>
         </p>
         <p className="col-start-2 text-small text-ink-mute max-[24rem]:col-span-2">
-          <span>{dayOf(created_at)}</span>
-          {status !== 'pending' && reviewed_at && (
-            <span className="max-md:sr-only">
-              {' '}
-              · {decided[status]} {dayOf(reviewed_at)}
-            </span>
-          )}
+          {status !== 'pending' && reviewed_at ? `${decided[status]} ${dayOf(reviewed_at)}` : dayOf(created_at)}
         </p>
         <span className="max-[24rem]:col-start-2 md:col-start-3 md:row-span-2 md:row-start-1">
           <Badge kind={status} />

@@ -15,13 +15,13 @@ import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
-import { TextAreaField } from '../ui/field.tsx'
+import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
-import { ErrorSummary, HangSection, PrivacyLink } from './hang-section.tsx'
+import { HangSection, PrivacyLink } from './hang-section.tsx'
 import { checkStep, StepFoot, StepTop } from './phone-steps.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
@@ -86,7 +86,7 @@ type RecommendationFormProps = {
   cancelLink?: ReactNode
   /** Resolves with the new version, or with false if a refusal has already been shown. */
   send: (answers: SubmissionInput) => Promise<Sent | false>
-  thanks: readonly [title: string, description: string]
+  thanks: readonly [title: string, description?: string]
   onSent: (sent: Sent) => unknown
 }
 
@@ -103,7 +103,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
     shouldFocusError: false,
   })
-  const { errors, isSubmitting, isSubmitted } = form.formState
+  const { errors, isSubmitting } = form.formState
   const box = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -172,14 +172,13 @@ export function RecommendationForm(props: RecommendationFormProps) {
       // lists of the member's recommendations are on several pages
       void queries.invalidateQueries()
       await leave()
-      toastShared(thanks, { lookedAtFirst: sent.looked_at_first, typedSince })
+      toastShared(thanks, typedSince)
       if (typedSince) keepDraft(`${memberId}:${sent.id}`, typed)
       await onSent(sent)
     },
     (faults) => pointOut(Object.keys(faults)),
   )
 
-  const faults = isSubmitted ? answerNames.filter((name) => errors[name]) : []
   const step = steps[place] as Step
   const goOn = async () => {
     const faults = await checkStep(form, step.names)
@@ -235,7 +234,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           </fieldset>
           <div data-step="hang">
             <PrivacyLink />
-            <ErrorSummary faults={faults} onGo={goTo} />
+            <ErrorCount errors={errors} />
             {notice}
           </div>
           {stepwise && step.id !== 'hang' && (

@@ -7,8 +7,8 @@ import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
+import { lookedAtFirstWords } from './own-recommendation.copy.ts'
 import { RecommendationForm, type Sent } from './recommendation.form.tsx'
-import { lookedAtFirstWords } from './sharing-toasts.ts'
 
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
@@ -46,7 +46,7 @@ export function ShareExperiencePage() {
               memberId={author ?? null}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
               send={(answers) => callOnce('submit-recommendation', answers)}
-              thanks={['Thank you for sharing!', 'Your recommendation is waiting for review.']}
+              thanks={['Thank you for sharing!']}
               onSent={setSent}
             />
           </div>
@@ -84,14 +84,11 @@ function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void })
   return (
     <div className="mx-auto max-w-[34rem] py-8 text-center md:py-12">
       <Illustration name="neighbors" className="mx-auto w-72 md:w-96" />
-      <h1 ref={heading} tabIndex={-1} className="h1 mt-6 outline-none">
-        Thank you for sharing!
+      <h1 id="what-next" ref={heading} tabIndex={-1} className="h1 mt-6 outline-none">
+        What happens next
       </h1>
       <p className="mt-3 text-lead text-ink-soft">Your recommendation is waiting for review.</p>
-      <h2 id="what-next" className="h4 mt-8">
-        What happens next
-      </h2>
-      <ol aria-labelledby="what-next" className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
+      <ol aria-labelledby="what-next" className="mx-auto mt-6 grid w-fit gap-2.5 text-left">
         {(sent.looked_at_first ? [lookedAtFirstWords, ...next] : next).map((sentence, index) => (
           <li key={sentence} className="flex items-start gap-3">
             <span

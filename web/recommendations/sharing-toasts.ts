@@ -16,15 +16,8 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
-export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
-
 const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'
 
 /** Thanks the parent. `typedSince`: text typed while it was being sent is stored as a draft of its edit. */
-export const toastShared = (
-  [title, description]: readonly [string, string],
-  { lookedAtFirst, typedSince }: { lookedAtFirst: boolean; typedSince: boolean },
-): void => {
-  const notes = [lookedAtFirst && lookedAtFirstWords, typedSince && typedSinceWords].filter(Boolean)
-  toast({ title, description, variant: 'success', note: notes.join(' ') || undefined })
-}
+export const toastShared = ([title, description]: readonly [string, string?], typedSince: boolean): void =>
+  toast({ title, description, variant: 'success', note: typedSince ? typedSinceWords : undefined })

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { village } from '../../domain/village.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { LetterTitle } from '../ui/letter.tsx'
@@ -28,10 +27,7 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
   ].filter(({ fact }) => fact)
   return (
     <>
-      <Badge kind="verified" className="text-small">
-        Valid referral code
-      </Badge>
-      <LetterTitle ref={heading} tabIndex={-1} className="mt-4 outline-none">
+      <LetterTitle ref={heading} tabIndex={-1} className="outline-none">
         {name ? `${withoutInitial(name)} saved you a place` : 'The village saved you a place'}
       </LetterTitle>
       <dl className="mt-6 rounded-md bg-tint px-5 py-2">

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts, invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { ExistingMemberNotice } from '../auth/short-sign-up.form.tsx'
@@ -11,8 +11,9 @@ import { FormLocation } from '../places/form-location.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, fieldsOf, PasswordField, TextAreaField, TextField } from '../ui/field.tsx'
+import { CheckField, ErrorCount, fieldsOf, PasswordField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
@@ -68,7 +69,26 @@ type Checked = z.output<typeof invitationSignUpSchema>
 
 const check = zodResolver(invitationSignUpSchema)
 
-type Form = UseFormReturn<Typed, unknown, Checked>
+const countOptions = childrenCounts.map((value) => ({ value, label: value === 'expecting' ? 'Expecting' : value }))
+
+/** A few fields. Its title is visible on a phone, where the form is long. */
+function Section({ title, pairs, children }: { title: string; pairs?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        'mt-6 grid gap-5 border-t border-line pt-5 md:mt-5 md:border-0 md:pt-0',
+        pairs && 'md:grid-cols-2',
+      )}
+    >
+      <h2 id={id} className="h4 md:sr-only">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 type InvitationFormProps = {
   invitation: Invitation
@@ -86,10 +106,11 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
 }
 
 export function InvitationForm({ invitation, draft, onBack, onJoined }: InvitationFormProps) {
-  const form: Form = useForm<Typed, unknown, Checked>({
+  const form = useForm<Typed, unknown, Checked>({
     resolver: check,
     defaultValues: { ...blank, ...draft.current },
   })
+  const field = fieldsOf(form)
   const { getValues } = form
   useEffect(
     () => () => {
@@ -126,10 +147,56 @@ export function InvitationForm({ invitation, draft, onBack, onJoined }: Invitati
   return (
     <form onSubmit={submit} noValidate>
       <Heading invitation={invitation} onBack={onBack} />
-      {existing && <ExistingMemberNotice className="mt-5" />}
       <p className="mt-6 text-small text-ink-mute">Fields marked with * are required.</p>
-      <Account form={form} />
-      <Family form={form} />
+      <Section title="Your name" pairs>
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
+      </Section>
+      <Section title="How you’ll sign in" pairs>
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          icon={Mail}
+          autoComplete="username"
+          className="md:col-span-2"
+          required
+        />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          hint="6 characters or more"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" required />
+      </Section>
+      <Section title="Your family">
+        <FormLocation form={form} />
+        <RadioGroupField {...field('childrenCount')} label="How many children?" look="chips" options={countOptions} />
+        <TextField
+          {...field('childrenAges')}
+          label="Children’s ages"
+          hint="For example, 3 months and 4 years, or your due date"
+          required
+        />
+      </Section>
+      <Section title="Your story">
+        <TextAreaField
+          {...field('parentingStory')}
+          label="Your parenting story"
+          placeholder="A line or two, so we know who’s joining"
+          required
+        />
+      </Section>
+      <Section title="How we treat each other">
+        <div>
+          <CheckField {...field('agreedToTerms')} label="I agree to the community guidelines" required />
+          <CommunityGuidelines />
+        </div>
+      </Section>
+      <ErrorCount errors={form.formState.errors} />
+      {existing && <ExistingMemberNotice />}
       <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={form.formState.isSubmitting}>
         Create account
       </Button>
@@ -170,60 +237,5 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
         )}
       </Notice>
     </>
-  )
-}
-
-function Account({ form }: { form: Form }) {
-  const field = fieldsOf(form)
-  return (
-    <div className="mt-4 grid gap-5 md:grid-cols-2">
-      <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
-      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        icon={Mail}
-        autoComplete="username"
-        className="md:col-span-2"
-        required
-      />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        hint="6 characters or more"
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" required />
-    </div>
-  )
-}
-
-const countOptions = childrenCounts.map((value) => ({ value, label: value === 'expecting' ? 'Expecting' : value }))
-
-function Family({ form }: { form: Form }) {
-  const field = fieldsOf(form)
-  return (
-    <div className="mt-5 grid gap-5">
-      <FormLocation form={form} />
-      <RadioGroupField {...field('childrenCount')} label="How many children?" look="chips" options={countOptions} />
-      <TextField
-        {...field('childrenAges')}
-        label="Children’s ages"
-        hint="For example, 3 months and 4 years, or your due date"
-        required
-      />
-      <TextAreaField
-        {...field('parentingStory')}
-        label="Your parenting story"
-        placeholder="A line or two, so we know who’s joining"
-        required
-      />
-      <div>
-        <CheckField {...field('agreedToTerms')} label="I agree to the community guidelines" required />
-        <CommunityGuidelines />
-      </div>
-    </div>
   )
 }

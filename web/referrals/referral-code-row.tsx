@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import { call } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
+import { CopyInvitation } from '../profiles/account-frame.tsx'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -18,8 +19,6 @@ const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; ico
   expired: { kind: 'plain', words: 'Expired', icon: Clock },
   revoked: { kind: 'plain', words: 'Revoked', icon: CircleOff },
 }
-
-const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
 export function ReferralCodeRow({
   code: { code, created_at, uses, max_uses, status, expires_at, joined },
@@ -63,14 +62,7 @@ export function ReferralCodeRow({
       {active && (
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />
-          <CopyButton
-            text={invitationLink(code)}
-            label="Copy link"
-            success="Invitation link copied to clipboard"
-            failure="Failed to copy the invitation link"
-            size="sm"
-            aria-describedby={codeId}
-          />
+          <CopyInvitation code={code} size="sm" aria-describedby={codeId} />
           <RevokeCode code={code} codeId={codeId} />
         </div>
       )}

@@ -1,27 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Check, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
 import type { z } from 'zod'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { AccountFrame } from '../profiles/account-frame.tsx'
+import { AccountFrame, CopyInvitation, joinedWords, profileFailed } from '../profiles/account-frame.tsx'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
-import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { useDelay } from '../ui/use-delay.ts'
 import { ReferralCodeRow } from './referral-code-row.tsx'
 
 export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
-    <AccountFrame place="/generate-referral" action={<Generate list={list.data} />}>
-      <p className="mt-1 mb-2 text-ink-soft">Open the gate to a parent you’d trust with your own kids.</p>
+    <AccountFrame place="/generate-referral" above={<OwnCode />} action={<Generate list={list.data} />}>
       {list.data && list.data.invitations !== 'open' && (
         <Notice tone="warn" className="my-3">
           {closedWords[list.data.invitations]}
@@ -40,14 +38,53 @@ export function ReferralCodesPage() {
   )
 }
 
+const bite = 'absolute -top-3 size-6 rounded-full bg-bg'
+
+/** The member's own code, as a ticket. */
+function OwnCode() {
+  const { user } = useSession()
+  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
+  if (profile.isError && !profile.data) return null
+  const { referral_code = '', referral_count = 0 } = profile.data ?? {}
+  return (
+    <section
+      aria-labelledby="own-code"
+      className="overflow-hidden rounded-lg bg-band p-6 text-on-band [--color-focus:var(--color-poppy-300)] md:px-7"
+    >
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <div>
+          <h2 id="own-code" className="h3">
+            Invite a parent you trust
+          </h2>
+          <p className="mt-1 text-small text-on-band-mute">
+            Share your code with a friend. It opens the gate for them.
+          </p>
+        </div>
+        <div className={profile.data ? undefined : 'invisible'}>
+          <p className="code text-lead leading-tight wrap-anywhere">{referral_code || '…'}</p>
+          <p className="mt-1 text-small text-on-band-mute">{joinedWords(referral_count)}</p>
+        </div>
+      </div>
+      <div className="relative my-5 border-t-2 border-dashed border-laurel-600" aria-hidden="true">
+        <span className={`${bite} -left-9 md:-left-10`} />
+        <span className={`${bite} -right-9 md:-right-10`} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton variant="paper" text={referral_code} />
+        <CopyInvitation
+          code={referral_code}
+          className="[--btn-fill:transparent] [--btn-edge:var(--color-on-band-mute)] [--btn-words:var(--color-on-band)] [--btn-hover:var(--color-laurel-700)]"
+        />
+      </div>
+    </section>
+  )
+}
+
 const closedWords = {
   paused:
     'Your invitations are paused, so your codes don’t work for now. If you think that’s a mistake, please write to us.',
   closed: 'The village isn’t taking new members right now. Your codes are saved and will work when we reopen.',
 }
-
-/** Milliseconds the button shows that the code is ready; pressing it during that time creates no second code. */
-const readyMs = 2500
 
 type List = z.input<typeof listReferralCodes.output>
 
@@ -66,26 +103,22 @@ function Room({ list }: { list: List }) {
 }
 
 function Generate({ list }: { list: List | undefined }) {
-  const [ready, setReady] = useState(false)
-  useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
     mutationFn: () => call('generate-referral-code', {}),
     meta: { failed: 'Failed to generate a code' },
     onSettled: async (made) => {
       // also after a refusal: codes may have been created in another tab
       await refresh('list-referral-codes')
-      if (!made) return
-      setReady(true)
-      toastSuccess('Your new code is ready', made.code)
+      if (made) toastSuccess('Your new code is ready')
     },
   })
   const most = list?.quota.most ?? activeReferralCodes
   return (
     <Button
       variant="primary"
-      icon={ready ? Check : Plus}
+      icon={Plus}
       busy={making.isPending}
-      onClick={() => ready || making.mutate()}
+      onClick={() => making.mutate()}
       disabledReason={
         list?.invitations === 'paused'
           ? 'Your invitations are paused.'
@@ -94,20 +127,15 @@ function Generate({ list }: { list: List | undefined }) {
             : undefined
       }
     >
-      {ready ? 'Your code is ready' : 'Generate a new code'}
+      Generate a new code
     </Button>
   )
 }
 
 function Codes({ codes }: { codes: ListedCode[] | undefined }) {
   if (!codes) return <LoadingBlock label="Loading your codes" count={2} className="my-5 h-28" />
-  if (codes.length === 0) {
-    return (
-      <EmptyState title="No codes yet" illustration="spot-invite">
-        Generate a code and give it to a parent you trust.
-      </EmptyState>
-    )
-  }
+  if (codes.length === 0)
+    return <p className="my-4 text-ink-soft">No other codes yet. Generate one for each parent you invite.</p>
   return (
     <ul>
       {codes.map((code) => (

@@ -77,6 +77,18 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
   return null
 }
 
+/** How many answers of a sent form have errors; a single one has the focus. */
+export function ErrorCount({ errors }: { errors: object }) {
+  const count = Object.keys(errors).length
+  if (count < 2) return null
+  return (
+    <p className="err mt-6">
+      <TriangleAlert size={17} />
+      <span>{`Please check ${count} answers`}</span>
+    </p>
+  )
+}
+
 type TextInput = HTMLInputElement | HTMLTextAreaElement
 
 const isText = (target: unknown): target is TextInput =>

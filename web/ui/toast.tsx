@@ -110,6 +110,30 @@ function leaveOthersAlone(event: KeyboardEvent) {
   if (!isInToasts(document.activeElement)) event.preventDefault()
 }
 
+/** Milliseconds until a form has shown its errors and focused one; the toast is invisible until then (`overlays.css`). */
+const placeMs = 100
+
+function place(toast: HTMLElement | null) {
+  const timer = setTimeout(() => toast && avoidControls(toast), placeMs)
+  return () => clearTimeout(timer)
+}
+
+/** Moves the toast away from its edge as far as it would cover a button, a label, an error, the focus or a field in fault. */
+function avoidControls(toast: HTMLElement) {
+  const page = document.querySelector('.dlg') ?? document.querySelector('main')
+  // the desk has a place for its toasts
+  if (!toast.parentElement || !page || page.querySelector('.pane-foot')) return
+  const { top, bottom, left, right } = toast.getBoundingClientRect()
+  const controls = page.querySelectorAll('.btn, .label, .err, :focus, [aria-invalid=true]')
+  const boxes = [...controls].map((control) => control.getBoundingClientRect())
+  const isFree = (shift: number) =>
+    boxes.every((box) => box.top > bottom + shift || box.bottom < top + shift || box.left > right || box.right < left)
+  const fromTop = top < window.innerHeight - bottom
+  const room = fromTop ? window.innerHeight - bottom : top
+  const shifts = Array.from({ length: Math.ceil(room / 8) }, (_, step) => (fromTop ? step : -step) * 8)
+  toast.parentElement.style.translate = `0 ${shifts.find(isFree) ?? 0}px`
+}
+
 type CardProps = {
   message: ShownToast
   /** The element focused before the toasts; focus returns there when this one is dismissed. */
@@ -129,6 +153,7 @@ function Card({ message, cameFrom }: CardProps) {
 
   return (
     <Toast.Root
+      ref={place}
       className="toast pointer-events-auto relative flex w-full items-start gap-[0.8rem] overflow-hidden rounded-md border border-line bg-surface px-4 py-[0.95rem] shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-danger"
       data-variant={variant}
       // an error is announced immediately, others when the screen reader pauses
