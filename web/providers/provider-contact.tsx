@@ -18,7 +18,7 @@ export const isConsented = ({ provider_phone, provider_email, provider_social }:
 
 export const isReachable = (contact: Contact): boolean => isConsented(contact) || Boolean(contact.business_website)
 
-export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
+const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
 export function ProviderContact({ contact }: { contact: Contact }) {
   return (

@@ -21,7 +21,7 @@ type ShownToast = ToastMessage & { number: number }
 let shown: ShownToast | null = null
 let waiting: ShownToast[] = []
 let count = 0
-let place: HTMLElement | null = null
+let container: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
 /** Maximum waiting toasts: without a connection everything fails, and nobody reads old failures. */
@@ -61,7 +61,7 @@ function dismissToast(number: number): void {
 
 /** The ref of an element that shows the messages while it is mounted, instead of over the page. */
 export function showToastsIn(element: HTMLElement | null): void {
-  place = element
+  container = element
   change(shown)
 }
 
@@ -76,7 +76,7 @@ function subscribe(listener: () => void) {
 }
 
 function Place({ children }: { children: ReactNode }) {
-  const inside = useSyncExternalStore(subscribe, () => place)
+  const inside = useSyncExternalStore(subscribe, () => container)
   return inside ? createPortal(children, inside) : children
 }
 
@@ -113,16 +113,16 @@ function leaveOthersAlone(event: KeyboardEvent) {
 /** Milliseconds until a form has shown its errors and focused one; the toast is invisible until then (`overlays.css`). */
 const placeMs = 100
 
-function place(toast: HTMLElement | null) {
-  const timer = setTimeout(() => toast && avoidControls(toast), placeMs)
+function placeToast(toast: HTMLElement | null) {
+  // a container has room for it
+  const timer = setTimeout(() => toast && !container && avoidControls(toast), placeMs)
   return () => clearTimeout(timer)
 }
 
 /** Moves the toast away from its edge as far as it would cover a button, a label, an error, the focus or a field in fault. */
 function avoidControls(toast: HTMLElement) {
   const page = document.querySelector('.dlg') ?? document.querySelector('main')
-  // the desk has a place for its toasts
-  if (!toast.parentElement || !page || page.querySelector('.pane-foot')) return
+  if (!toast.parentElement || !page) return
   const { top, bottom, left, right } = toast.getBoundingClientRect()
   const controls = page.querySelectorAll('.btn, .label, .err, :focus, [aria-invalid=true]')
   const boxes = [...controls].map((control) => control.getBoundingClientRect())
@@ -153,7 +153,7 @@ function Card({ message, cameFrom }: CardProps) {
 
   return (
     <Toast.Root
-      ref={place}
+      ref={placeToast}
       className="toast pointer-events-auto relative flex w-full items-start gap-[0.8rem] overflow-hidden rounded-md border border-line bg-surface px-4 py-[0.95rem] shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-danger"
       data-variant={variant}
       // an error is announced immediately, others when the screen reader pauses
