@@ -2,7 +2,12 @@
 // read.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  getProvider,
+  getProviderContact,
+  providerNoteSchema,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { today } from '../../web/ui/dates.ts'
 import { nextYear } from '../next-year.ts'
@@ -49,7 +54,12 @@ describe('a provider’s own statement', () => {
   it('is on the page, with the answer under its note', async () => {
     const answer = 'I was.\nThe tunnel was closed.'
     const note = sampleOf(providerNoteSchema, { rating: 5, own_words: 'Late twice.', answer })
-    await openProvider({ 'list-provider-notes': { notes: [note], next_cursor: null } })
+    const contact = sampleOf(getProviderContact.output.shape.contact.unwrap(), { provider_phone: '(510) 555-0142' })
+    await openProvider({
+      'get-provider': { ...page, has_any_contact_info: true, has_contact_consent: true },
+      'get-provider-contact': { contact },
+      'list-provider-notes': { notes: [note], next_cursor: null },
+    })
     await see('Contact confirmed by Rosa on Jan 3', 'told by Rosa on Jan 3')
     expect((await screen.findByText(/I was\./)).textContent).toBe(answer)
     const link = screen.getByRole('link', { name: 'See what you can do' })
