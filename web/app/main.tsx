@@ -7,7 +7,7 @@ import { ToastRegion } from '../ui/toast.tsx'
 import { takeFirstAnswers } from './first-answers.ts'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
-import { currentSession, onSessionChange, startSession } from './session.ts'
+import { currentSession, listenToAuth, onSessionChange, startSession } from './session.ts'
 import '../styles/site.css'
 
 // What zod's `config({ jitless: true })` does, without 3.6 KiB of zod on every page; it must run before the first schema.
@@ -26,8 +26,12 @@ const show = (): void =>
     </StrictMode>,
   )
 
+/** Milliseconds before the auth client is loaded for a session that is used without it. */
+const restMs = 10_000
+
 startSession()
 takeFirstAnswers()
+if (currentSession().user) setTimeout(listenToAuth, restMs)
 
 // Runs the guard of the open page again.
 onSessionChange(() => {

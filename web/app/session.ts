@@ -82,21 +82,18 @@ let stopAsking = (): void => undefined
 export const listenToAuth = (): void => {
   stopAsking()
   stopAsking = keepAsking(listen, (error) => {
-    if (leaving) return
+    // a session in use needs the client only later
+    if (leaving || state.user) return
     if (error instanceof ChunkLoadError) void reloadForChunk()
     show(null, false)
   })
 }
 
-/** Milliseconds before the auth client is loaded for a session that is used without it. */
-const restMs = 10_000
-
-/** Call once at the start of the page. The auth client is loaded only for a stored session or a sign-in. */
+/** Call once at the start of the page. The auth client is loaded only for a stored session that cannot be used without it. */
 export const startSession = (): void => {
   keepOnlyOwn()
   saySignedOutAgain()
-  if (first) setTimeout(listenToAuth, restMs)
-  else if (!startsSignedOut()) listenToAuth()
+  if (!first && !startsSignedOut()) listenToAuth()
   // another tab signed in or out
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionItem.key) listenToAuth()
