@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
+import { sessionItem } from '../../web/app/stored-items.ts'
 import { steps } from '../../web/recommendations/form-steps.ts'
 import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
@@ -107,6 +108,11 @@ describe('the progress beside the form', () => {
 
 it('a dialog opened before the session is read stays open', async () => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true })
+  // only an expired session waits for the auth client
+  await page.addInitScript((key) => {
+    const stored = localStorage.getItem(key)
+    if (stored) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(stored), expires_at: 1 }))
+  }, sessionItem.key)
   const release = await holdRequests(page, /auth-library/)
   await page.goto('/add-listing')
   await page.locator('fieldset:disabled').getByLabel('Provider or Business Name').waitFor()

@@ -115,7 +115,7 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
       <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
-      <p className="truncate text-ink-mute" title={business ?? undefined}>
+      <p className="text-ink-mute wrap-anywhere @xs:truncate" title={business ?? undefined}>
         <span>{categoryLabel(service_type)}</span>
         {business && (
           <span>
