@@ -11,7 +11,7 @@ import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import { administratorName } from '../database/sql.ts'
+import { administratorName, fieldsFrom } from '../database/sql.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
 import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -53,7 +53,7 @@ const selectRequests = (db: Queryable) =>
     .select(['r.id', 'r.kind', 'r.asked_at', 'r.claimed_name', 'r.claimed_reach', 'r.words', 'r.done_at', 'r.reason'])
     .select(['r.submission_id', 'r.mailbox', 'r.wishes', 'l.mailbox as page_mailbox'])
     .select(['removal.asked_at as removal_asked_at', 'removal.mailbox as by_mailbox'])
-    .select(['s.recommendation', 's.own_words', 's.rating'])
+    .select(fieldsFrom('s', aboutNote.omit({ submission_id: true })))
     .select([readablePage.as('provider'), administratorName('r.done_by').as('done_by')])
 
 const openCursor = z.tuple([z.union([z.literal(0), z.literal(1)]), cursorMoment, z.uuid()])

@@ -193,6 +193,15 @@ describe('the service worker', () => {
     expect(deleted).toEqual(['pages-new'])
   })
 
+  it('opens a cached page again if the settings of the site have changed', async () => {
+    await shown('/saved')
+    served = page('<meta name="village" content="new">')
+    expect(await shown('/saved')).toBe(page('from the network'))
+    expect(led).toEqual([`${origin}/saved`])
+    expect(await shown('/saved')).toBe(served)
+    expect(led).toHaveLength(1)
+  })
+
   it('replaces a cached page by the offline page if the server cannot be reached', async () => {
     await shown('/saved')
     served = null

@@ -93,6 +93,9 @@ const untouchedMs = 3000
 
 let isUnreachable = false
 
+/** The settings that the server put into a page (web/app/page-settings.ts), such as the key of its calls. */
+const settingsOf = (html: string): string | undefined => /<meta name="village"[^>]*>/.exec(html)?.[0]
+
 /** A reload asks the server first, and so does every visit after one that could not reach it. */
 const showPage = async (event: VisitEvent, path: string): Promise<Response> => {
   const { request } = event
@@ -102,12 +105,17 @@ const showPage = async (event: VisitEvent, path: string): Promise<Response> => {
   const known = isUsable ? await cached(path, pageCacheName) : undefined
   const age = Date.now() - Date.parse(known?.headers.get('date') ?? '')
   if (!known || !(age < shownMs)) return fresh
-  const showOffline = async () => {
+  const shown = known.clone()
+  const openAgain = async () => {
     if (performance.now() - begin > untouchedMs) return
     const page = await self.clients.get(event.resultingClientId)
     await page?.navigate(page.url)
   }
-  event.waitUntil(fresh.catch(showOffline))
+  const compare = async (response: Response) => {
+    if (settingsOf(await response.text()) !== settingsOf(await shown.text())) await openAgain()
+  }
+  // if the server cannot be reached, the offline page opens
+  event.waitUntil(fresh.then(compare, openAgain))
   return known
 }
 
