@@ -13,7 +13,7 @@ import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { FailedPage } from '../layout/failed.page.tsx'
 import { NotFoundPage } from '../layout/not-found.page.tsx'
 import { Page } from '../layout/page.tsx'
-import { readSearch, searchInput } from '../providers/read-search.ts'
+import { readOwnSearch, searchInput } from '../providers/read-search.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { pagesOf, queryOf } from './call.ts'
 import { lazyComponent } from './lazy.ts'
@@ -80,8 +80,10 @@ type Opening = { location: ParsedLocation; cause: 'enter' | 'stay' | 'preload' }
 
 /** The first calls of a member's page, made while its screen loads; the screen's queries wait for them. */
 const firstCalls: Partial<Record<SitePath, (location: ParsedLocation) => unknown>> = {
-  '/search-results': ({ search }) =>
-    queries.prefetchInfiniteQuery(pagesOf('search-providers', searchInput(readSearch(search)))),
+  '/search-results': ({ search }) => {
+    const input = searchInput(readOwnSearch(search, currentSession().user?.id))
+    return queries.prefetchInfiniteQuery(pagesOf('search-providers', input))
+  },
   '/providers/$slug': ({ pathname }) => {
     const short_id = shortIdIn(pathname)
     if (!short_id) return

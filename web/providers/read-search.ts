@@ -1,6 +1,7 @@
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { isCategorySlug } from '../../domain/providers/categories.ts'
+import { searchOrderItem } from '../app/stored-items.ts'
 import { today } from '../ui/dates.ts'
 import { hasFreeDays, type ProviderSearch, type SearchAddress, townsInput } from './search-address.ts'
 
@@ -28,6 +29,12 @@ export const readSearch = (address: SearchAddress): ProviderSearch => ({
   free: readFree(address),
   sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
 })
+
+/** The same, in the order that the member chose last if the URL has none. */
+export const readOwnSearch = (address: SearchAddress, memberId: string | undefined): ProviderSearch => {
+  const sort = searchOrderItem.read(memberId)
+  return readSearch({ ...(sort && { sort }), ...address })
+}
 
 /** The input of the call. A day that has passed while the page was open becomes today. */
 export const searchInput = ({ location, category, query, rating, again, free, sort }: ProviderSearch) => ({

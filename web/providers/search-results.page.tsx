@@ -15,7 +15,7 @@ import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { activeFilters, isNarrowed, readSearch, searchInput } from './read-search.ts'
+import { activeFilters, isNarrowed, readOwnSearch, searchInput } from './read-search.ts'
 import { countSentence, searchHeading } from './search.copy.ts'
 import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
@@ -85,10 +85,7 @@ export function SearchResultsPage() {
   const navigate = useNavigate()
   const address = useSearch({ from: '/search-results' })
   // read once, so that another tab does not reorder this list
-  const search = useMemo(() => {
-    const sort = searchOrderItem.read(memberId)
-    return readSearch({ ...(sort && { sort }), ...address })
-  }, [address, memberId])
+  const search = useMemo(() => readOwnSearch(address, memberId), [address, memberId])
   const results = useInfiniteQuery({
     ...pagesOf('search-providers', searchInput(search)),
     enabled: memberId !== undefined,
