@@ -49,7 +49,8 @@ describe('the page of a mailed link', () => {
     expect(formOf(html)).toEqual(valuesOf(link))
     expect(html).toContain('p•••@trustedvillage.example')
     expect(html).not.toContain(email)
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc="\/)/)
+    // the first theme, which the policy allows by its hash
+    expect(html.match(/<script(?![^>]*\bsrc="\/)/g)).toHaveLength(1)
     expect(html).not.toMatch(/(?:src|href)="(?!\/)/)
 
     const signUp = await (await get(await signUpLink())).text()
@@ -101,7 +102,7 @@ describe('the page of a mailed link', () => {
     const link = await signUpLink()
     link.searchParams.set('redirect_to', `"><script>alert(1)</script>&'a`)
     const html = await (await get(link)).text()
-    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<script>alert')
     expect(html.match(/value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;&amp;&#39;a"/g)).toHaveLength(1)
   })
 })
