@@ -150,7 +150,7 @@ const createPublicAnswers = (ask: () => Promise<object>): (() => string) => {
       ask()
         .then((answers) => {
           at = asked
-          text = JSON.stringify({ at, ...answers }).replaceAll('<', '\\u003c')
+          text = JSON.stringify(answers).replaceAll('<', '\\u003c')
         })
         // without them the page asks for itself
         .catch(() => undefined)

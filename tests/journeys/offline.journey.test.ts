@@ -67,6 +67,12 @@ describe('a member who is offline', () => {
 
   it('sees their last search, which is stored with public facts only and deleted on sign-out', async () => {
     const { page, context, faults } = await searcher()
+    const cachedPages = () =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('pages-'))
+        return (name ? await (await caches.open(name)).keys() : []).map(({ url }) => new URL(url).pathname)
+      })
+    await expect.poll(cachedPages).toEqual(['/', '/search-results'])
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
       const requests = await Promise.all(caches.map((cache) => cache.keys()))

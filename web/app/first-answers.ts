@@ -36,9 +36,8 @@ const askMemberStart = (): void => {
   )
 }
 
-/** What the server puts into the home page. `at`: milliseconds since 1970. */
+/** What the server puts into the home page. */
 interface PublicAnswers {
-  at: number
   featured: Answer<typeof getFeaturedBusinesses>
   recent: Answer<typeof getRecentRecommendations>
 }
@@ -46,8 +45,9 @@ interface PublicAnswers {
 const takePublicAnswers = (): void => {
   const text = document.getElementById('public-answers')?.textContent
   if (!text) return
-  const { at, featured, recent } = JSON.parse(text) as PublicAnswers
-  const options = { updatedAt: Math.min(at, Date.now()) }
+  const { featured, recent } = JSON.parse(text) as PublicAnswers
+  // shown immediately, and asked for again: something may have been removed since
+  const options = { updatedAt: 0 }
   queries.setQueryData(queryOf('get-featured-businesses', {}).queryKey, featured, options)
   queries.setQueryData(recentQuery(null).queryKey, recent, options)
 }

@@ -7,7 +7,7 @@ import type { FoundProvider } from '../../domain/providers/providers.contracts.t
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
@@ -30,7 +30,7 @@ type ProviderListProps = FilterProps & {
 const firstCards = 2
 
 /** Whether few families rated the first cards, while more recommend others. It does not change when more are shown. */
-const isRatedByFew = (providers: FoundProvider[], total: number | null): boolean => {
+export const isRatedByFew = (providers: FoundProvider[], total: number | null): boolean => {
   const page = providers.slice(0, searchPageSize)
   const at = page.findIndex((provider) => provider.total_recommendations >= familiesForNumbers)
   return at < 0 ? total !== null && total > page.length : at >= firstCards
@@ -56,14 +56,6 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
         waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-60 md:h-38" />}
         failed="Failed to load experiences"
         nothing={<NobodyFound search={search} onChange={change} />}
-        head={
-          search.sort === 'rating' &&
-          isRatedByFew(providers, total) && (
-            <LinkButton className="-mt-2 text-small" onClick={() => change({ sort: 'recommended' })}>
-              Show most recommended first
-            </LinkButton>
-          )
-        }
         row={(provider) => (
           <li key={provider.provider_id}>
             <ProviderCard provider={provider} />

@@ -7,6 +7,7 @@ import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { searchOrderItem } from '../app/stored-items.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { ChipButton, PickChip, SetChip } from '../ui/chip.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
@@ -14,7 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { useIsWide } from './provider-card.tsx'
-import { ProviderList } from './provider-list.tsx'
+import { isRatedByFew, ProviderList } from './provider-list.tsx'
 import { activeFilters, isNarrowed, readOwnSearch, searchInput } from './read-search.ts'
 import { countSentence, searchHeading } from './search.copy.ts'
 import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
@@ -107,14 +108,25 @@ export function SearchResultsPage() {
     })
   }
 
+  function showMostRecommended() {
+    // the pressed button disappears
+    document.querySelector<HTMLElement>('[aria-labelledby=providers]')?.focus({ preventScroll: true })
+    void change({ sort: 'recommended' })
+  }
+
   const heading = searchHeading(search)
   return (
     <div className="page min-h-[34rem] pt-3 pb-6">
       <PageTitle title={heading} />
       <h1 className="text-[1.75rem] leading-[1.1] wrap-anywhere md:text-[2.25rem]">{heading}</h1>
-      <p className="mt-0.5 mb-2 min-h-[2lh] text-ink-soft text-small sm:min-h-[1lh]" role="status">
-        {total !== null && countSentence(total, region)}
-      </p>
+      <div className="mt-0.5 mb-2 flex min-h-[2lh] flex-wrap content-start items-baseline gap-x-3.5 text-ink-soft text-small sm:min-h-[1lh]">
+        <p role="status">{total !== null && countSentence(total, region)}</p>
+        {search.sort === 'rating' && isRatedByFew(providers, total) && (
+          <LinkButton className="-my-3 print:hidden" onClick={showMostRecommended}>
+            Show most recommended first
+          </LinkButton>
+        )}
+      </div>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
       <ChipRow {...{ search, total }} onChange={change} hidden={total === 0 && !isNarrowed(search)} />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6 print:block xl:grid-cols-[48.75rem_minmax(0,1fr)]">
