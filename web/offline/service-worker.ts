@@ -107,9 +107,16 @@ const showPage = async (event: VisitEvent, path: string): Promise<Response> => {
   if (!known || !(age < shownMs)) return fresh
   const shown = known.clone()
   const openAgain = async () => {
-    if (performance.now() - begin > untouchedMs) return
-    const page = await self.clients.get(event.resultingClientId)
-    await page?.navigate(page.url)
+    while (performance.now() - begin < untouchedMs) {
+      // the window exists a moment after it has got the page
+      const page = await self.clients.get(event.resultingClientId)
+      const isOpened = await page?.navigate(page.url).then(
+        () => true,
+        () => false,
+      )
+      if (isOpened) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
   const compare = async (response: Response) => {
     if (settingsOf(await response.text()) !== settingsOf(await shown.text())) await openAgain()
