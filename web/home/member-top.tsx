@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { townOf } from '../../domain/places/location.rules.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { currentSession, useSession } from '../app/session.ts'
 import { ownTownItem } from '../app/stored-items.ts'
 import hills from '../art/hills.svg'
 import { greetingName } from '../layout/frame.copy.ts'
@@ -42,6 +42,8 @@ const useTowns = () => {
 }
 
 const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
+// before the first render, which would show the fallback for a while
+if (currentSession().user) void MemberHome.preload?.()
 
 /** The member's home page: greeting and search at once, the rest in a file of its own. */
 export function MemberTop() {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { lazyComponent } from '../app/lazy.ts'
-import { useSession } from '../app/session.ts'
+import { currentSession, useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary, ReloadButton } from '../ui/lazy-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
@@ -83,6 +83,7 @@ export function Page({ children }: { children: ReactNode }) {
 }
 
 const Account = lazyComponent(() => import('./account.tsx'), 'Account')
+if (currentSession().user) void Account.preload?.()
 
 /** The header. Its right side is empty while the session is being read. */
 function Header() {
