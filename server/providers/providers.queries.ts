@@ -32,10 +32,16 @@ export const locateProvider = (db: Queryable, shortId: string) =>
     .where('id', '=', idByShortId(shortId))
     .executeTakeFirst()
 
+// computed once: zod builds a schema in each `omit`
+const pageFields = fieldsOf(
+  providerPageSchema.omit({ id: true, provider_id: true, provider_name: true, newest_at: true }),
+)
+const noteFields = fieldsFrom('s', providerNoteSchema.omit({ answer: true }))
+
 /** The page's numbers, and when its availability was set; undefined if no shown provider has this short id. */
 export const readProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId)
-    .select(fieldsOf(providerPageSchema.omit({ id: true, provider_id: true, provider_name: true, newest_at: true })))
+    .select(pageFields)
     .select([
       'newest_id as id',
       'id as provider_id',
@@ -70,7 +76,7 @@ export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof l
     .leftJoin('listing_answers as a', (on) =>
       on.on('a.submission_id', '=', sql<string>`coalesce(s.edit_of, s.id)`).on('a.text', 'is not', null),
     )
-    .select([...fieldsFrom('s', providerNoteSchema.omit({ answer: true })), 'a.text as answer'])
+    .select([...noteFields, 'a.text as answer'])
     .where('s.provider_id', '=', shownByShortId(db, short_id).select('id'))
     .where('s.status', '=', 'approved')
   return readPageByMoment(notes, {
