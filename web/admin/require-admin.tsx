@@ -79,12 +79,11 @@ const titleLook =
 
 type RequireAdminProps = {
   path: SitePath
-  backLink?: ReactNode
-  /** The rest of the page, rendered for administrators only. A function receives the page's head and places it itself. */
-  children: ReactNode | ((head: ReactNode) => ReactNode)
+  /** The rest of the page, rendered for administrators only. It places the page's head itself. */
+  children: (head: ReactNode) => ReactNode
 }
 
-export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
+export function RequireAdmin({ path, children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
@@ -97,22 +96,14 @@ export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
       {admitted ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )
-  const drawsHead = typeof children === 'function'
-  if (admitted && drawsHead) return <div className={pageLook}>{children(head)}</div>
+  if (admitted) return <div className={pageLook}>{children(head)}</div>
   return (
     <div className={pageLook}>
-      {backLink}
-      {drawsHead ? (
-        <div className="tabs-head mb-6">
-          {head}
-          <div className="tabs min-h-12 lg:min-h-14" />
-        </div>
-      ) : (
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">{head}</div>
-      )}
-      {admitted && !drawsHead ? (
-        children
-      ) : role.isError ? (
+      <div className="tabs-head mb-6">
+        {head}
+        <div className="tabs min-h-12 lg:min-h-14" />
+      </div>
+      {role.isError ? (
         <ErrorState as="h2" title="We couldn’t check your access" query={role}>
           Please check your connection.
         </ErrorState>
