@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { pages, type SitePath } from '../../domain/pages.ts'
+import { pages } from '../../domain/pages.ts'
 import { queryOf } from '../app/call.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { pageSettings } from '../app/page-settings.ts'
@@ -78,12 +78,11 @@ const titleLook =
   'h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)] lg:in-[.tabs-head]:whitespace-nowrap lg:in-[.tabs-head]:text-[1.375rem] xl:in-[.tabs-head]:text-[1.625rem]'
 
 type RequireAdminProps = {
-  path: SitePath
   /** The rest of the page, rendered for administrators only. It places the page's head itself. */
   children: (head: ReactNode) => ReactNode
 }
 
-export function RequireAdmin({ path, children }: RequireAdminProps) {
+export function RequireAdmin({ children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
@@ -92,7 +91,7 @@ export function RequireAdmin({ path, children }: RequireAdminProps) {
   const admitted = user !== null && role.data !== undefined
   const head = (
     <>
-      <h1 className={titleLook}>{pages[path].title}</h1>
+      <h1 className={titleLook}>{pages['/admin'].title}</h1>
       {admitted ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )

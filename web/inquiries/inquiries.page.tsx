@@ -52,7 +52,7 @@ const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
 export function InquiriesPage() {
   const { open } = useSearch({ from: '/admin/inquiries' })
   return (
-    <RequireAdmin path="/admin">
+    <RequireAdmin>
       {(head) => (
         // on a phone the thread replaces the whole list
         <div className={open ? 'max-lg:[&_.tabs]:hidden' : undefined}>

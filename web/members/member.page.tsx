@@ -58,7 +58,7 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
 export function MemberPage() {
   const { id } = useParams({ from: '/admin/members/$id' })
   return (
-    <RequireAdmin path="/admin">
+    <RequireAdmin>
       {(head) => (
         <AdminTabs head={head} current="members">
           <Link

@@ -23,7 +23,7 @@ import { SubmissionsQueue } from './submissions-queue.tsx'
 import { LateRing } from './wait-ring.tsx'
 
 export function AdminPage() {
-  return <RequireAdmin path="/admin">{(head) => <Dashboard head={head} />}</RequireAdmin>
+  return <RequireAdmin>{(head) => <Dashboard head={head} />}</RequireAdmin>
 }
 
 const panels = {
