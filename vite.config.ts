@@ -37,7 +37,11 @@ export default defineConfig({
               test: (id) => !id.includes(firstTheme),
               priority: 2,
             },
-            { name: 'queries', test: /tanstack/, minShareCount: 4, priority: 1 },
+            // unchanged by most releases
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+            // the header of a member, with what it imports
+            { name: 'member', test: /web\/(?:layout\/account|saved\/use-saved)/ },
+            { name: 'queries', test: /tanstack|member-facts/, minShareCount: 4, priority: 1 },
             {
               name: 'parts',
               test: /icons|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|domain\/limits|pending-search|village-places/,

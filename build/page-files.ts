@@ -6,8 +6,8 @@ import { pageBudgets } from './page-budgets.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
-/** The scripts without which a page cannot be shown, the entry first; and those that a member needs too, on `/` and elsewhere. */
-export type PageFiles = Record<SitePath | 'memberHome' | 'member', string[]>
+/** The scripts without which a page cannot be shown, the entry first; those that a member needs too, on `/` and elsewhere; and the auth client's. */
+export type PageFiles = Record<SitePath | 'memberHome' | 'member' | 'auth', string[]>
 
 const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
   const files = new Set<string>()
@@ -33,13 +33,14 @@ export const pageFiles: Plugin = {
       return chunk
     }
     const entry = holding('app/main.tsx')
-    const member = ['layout/account.tsx', 'auth/auth-library.ts'].map(holding)
+    const member = holding('layout/account.tsx')
     const files = {
       ...Object.fromEntries(
         sitePaths.map((path) => [path, withImports([entry, holding(pageBudgets[path].screen)], chunks)]),
       ),
-      memberHome: withImports([holding('home/member-home.tsx'), ...member], chunks),
-      member: withImports(member, chunks),
+      memberHome: withImports([holding('home/member-home.tsx'), member], chunks),
+      member: withImports([member], chunks),
+      auth: withImports([holding('auth/auth-library.ts')], chunks),
     }
     this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files) })
   },

@@ -1,4 +1,5 @@
-// Adds to the built site the service worker and the pages outside the application (offline, and mailed links).
+// Adds to the built site the script of its first requests, the service worker, and the pages outside the application (offline,
+// and mailed links).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -10,8 +11,8 @@ const project = resolve(import.meta.dirname, '..')
 const web = join(project, 'web')
 const site = join(project, 'dist/site')
 
-/** Bundles one source into one file and returns its path from the site's folder; `define` sets its constants. */
-const bundle = async (source: string, fileName: string, define: Record<string, string> = {}): Promise<string> => {
+/** Bundles one source into one file, which is written unless it has no name; `define` sets its constants. */
+const bundle = async (source: string, fileName?: string, define: Record<string, string> = {}) => {
   const built = await build({
     configFile: false,
     root: project,
@@ -21,14 +22,15 @@ const bundle = async (source: string, fileName: string, define: Record<string, s
     build: {
       outDir: site,
       emptyOutDir: false,
+      write: fileName !== undefined,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: join(web, source), output: { entryFileNames: fileName } },
+      rolldownOptions: { input: join(web, source), output: { ...(fileName && { entryFileNames: fileName }) } },
     },
   })
   const [first] = Array.isArray(built) ? built : [built]
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (!chunk) throw new Error(`${source} became nothing.`)
-  return chunk.fileName
+  return chunk
 }
 
 const headOf = (page: string): string => {
@@ -41,6 +43,12 @@ const headOf = (page: string): string => {
 }
 
 const page = readFileSync(join(site, 'index.html'), 'utf8')
+const { code: firstRequests } = await bundle('app/first-requests.ts')
+writeFileSync(
+  join(site, 'index.html'),
+  // before the style sheet, for which a later script would wait
+  page.replace('</script>', () => `</script>\n    <script>{${firstRequests.trim()}}</script>`),
+)
 const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(page)?.[1]
 if (!mark) throw new Error('The page of the site has no icon.')
 
@@ -62,9 +70,10 @@ const writePage = (source: string, script: string): void => {
   writeFileSync(join(site, basename(source)), html)
 }
 
-writePage('auth/confirm.html', await bundle('auth/confirm-page.ts', 'assets/confirm-[hash].js'))
+const { fileName: confirmScript } = await bundle('auth/confirm-page.ts', 'assets/confirm-[hash].js')
+writePage('auth/confirm.html', confirmScript)
 
-const offlineScript = await bundle('offline/offline-page.ts', 'assets/offline-[hash].js')
+const { fileName: offlineScript } = await bundle('offline/offline-page.ts', 'assets/offline-[hash].js')
 writePage('offline/offline.html', offlineScript)
 
 const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles)['/']

@@ -4,6 +4,7 @@ import { fullNameSchema, locationSchema } from '../auth/credentials.schema.ts'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { countByCategory } from '../providers/provider-counts.contracts.ts'
+import { getMySubmissions } from '../recommendations/recommendations.contracts.ts'
 import { listSavedIds } from '../saved/saved.contracts.ts'
 import { memberPictures } from './member-pictures.ts'
 
@@ -39,13 +40,15 @@ export const hasRole = contract({
 export const getMemberStart = contract({
   name: 'get-member-start',
   who: 'member',
-  input: z.object({ counts: z.enum(['yes']).optional().describe('whether to count providers near the caller') }),
+  input: z.object({ home: z.enum(['yes']).optional().describe('whether for the home page') }),
   output: z.object({
     profile: getOwnProfile.output,
     role: hasRole.output,
     saved: listSavedIds.output,
     town: z.string().nullable().describe('of the profile, without street and ZIP'),
-    counts: countByCategory.output.nullable().describe('around this town'),
+    home: z
+      .object({ counts: countByCategory.output.describe('around this town'), mine: getMySubmissions.output })
+      .nullable(),
   }),
   refusals: ['not_found'],
   summary: 'What a page first needs to know about the caller, in one response.',

@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { handle } from '../http/serve.ts'
 import { readCategoryCounts } from '../providers/provider-counts.queries.ts'
+import { readOwnSubmissions } from '../recommendations/recommendations.queries.ts'
 import { readSavedIds } from '../saved/saved.queries.ts'
 
 /** The profile, its personal code, and how many joined with this code or one that it replaced. */
@@ -43,7 +44,12 @@ export const getMemberStartHandler = handle(getMemberStart, async ({ input, call
     town,
     role: { has_role: caller.isAdmin },
     saved: { provider_ids: await readSavedIds(db, caller.userId) },
-    counts: input.counts ? await readCategoryCounts(db, town ?? '') : null,
+    home: input.home
+      ? {
+          counts: await readCategoryCounts(db, town ?? ''),
+          mine: { submissions: await readOwnSubmissions(db, caller.userId) },
+        }
+      : null,
   }
 })
 

@@ -206,8 +206,9 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
   app.addHook('onListen', async () => void publicAnswers())
   // The settings have the site's URL, which is known only once the server listens.
   return async (path) => {
-    const memberFiles = (first[path === '/' ? 'memberHome' : 'member'] ?? []).map((file) => `/${file}`)
-    const head = `<head>\n    ${meta('name', 'member-files', memberFiles.join(' '))}`
+    const list = (name: string, files: string) =>
+      meta('name', name, (first[files] ?? []).map((file) => `/${file}`).join(' '))
+    const head = `<head>\n    ${list('member-files', path === '/' ? 'memberHome' : 'member')}\n    ${list('auth-files', 'auth')}`
     const root = `<div id="root">${firstView(path, mark)}</div>${path === '/' ? publicAnswers() : ''}`
     return withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? [])
       .replace('<head>', () => head)

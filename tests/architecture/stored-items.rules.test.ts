@@ -1,9 +1,9 @@
 // Browser storage is accessed through one list, so that signing out deletes every item.
 import { expect, it, vi } from 'vitest'
-import { read, sources } from './sources.ts'
+import { sources } from './sources.ts'
 
 const list = 'web/app/stored-items.ts'
-/** Runs before any module; its keys are checked below. */
+/** Runs before any module, and reads only the theme. */
 const firstScript = 'web/app/first-theme.ts'
 
 /** Caches files of the site, which contain no personal data. */
@@ -14,11 +14,6 @@ const storage = /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/
 it('only the list, the first script and the service worker access browser storage', () => {
   const touching = sources.filter(({ path, text }) => path.startsWith('web/') && storage.test(text))
   expect(touching.map(({ path }) => path).sort()).toEqual([firstScript, list, serviceWorker])
-})
-
-it('the first script reads the session under the key in the list', async () => {
-  const { sessionItem } = await import('../../web/app/stored-items.ts')
-  expect(read(firstScript)).toContain(`localStorage.getItem('${sessionItem.key}')`)
 })
 
 it('a sign-out deletes all items of the member and no others', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import { getMemberStart, getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
+import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -27,7 +28,7 @@ describe('the caller', () => {
     const [rosa] = await readProviders(village, 'Rosa Martinez', maya)
     await village.call(saveProvider, { provider_id: rosa?.provider_id ?? '', saved: true }, maya)
     await village.call(updateOwnProfile, { location: '12 Oak St, Oakland, CA 94607' }, maya)
-    const { body } = await village.call(getMemberStart, { counts: 'yes' }, maya)
+    const { body } = await village.call(getMemberStart, { home: 'yes' }, maya)
     const { body: counts } = await village.call(countByCategory, { location_filter: 'Oakland, CA' }, maya)
     expect(counts.categories).not.toEqual([])
     expect(body).toEqual({
@@ -35,10 +36,10 @@ describe('the caller', () => {
       role: { has_role: false },
       saved: { provider_ids: [rosa?.provider_id] },
       town: 'Oakland, CA',
-      counts,
+      home: { counts, mine: (await village.call(getMySubmissions, {}, maya)).body },
     })
     const his = await village.call(getMemberStart, {}, ada)
-    expect(his.body).toMatchObject({ role: { has_role: true }, saved: { provider_ids: [] }, counts: null })
+    expect(his.body).toMatchObject({ role: { has_role: true }, saved: { provider_ids: [] }, home: null })
   })
 
   it('update-own-profile sets and removes the caller’s picture only', async () => {

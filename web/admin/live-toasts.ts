@@ -1,5 +1,7 @@
 // Toasts about new submissions and inquiries. Arrivals during a toast are batched into the next one.
+
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
+import { withCommas } from '../ui/counts.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
 /** `arrivals`: the newest ones, oldest first. `more`: how many earlier ones there were of each kind. */
@@ -29,7 +31,7 @@ const readingMs = 5000
 const mostNamed = 3
 
 const titleOf = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`]
+  count === 0 ? [] : [count === 1 ? one : `${withCommas(count)} ${many}`]
 
 const nameOf = (arrival: Arrival): string =>
   arrival.kind === 'submission' ? `From ${arrival.submitter_email}` : `${arrival.name}: ${arrival.subject}`
@@ -45,7 +47,7 @@ export const arrivalWords = (news: News): Pick<ToastMessage, 'title' | 'descript
       ...titleOf(submissions + more.submissions, 'New Submission', 'New Submissions'),
       ...titleOf(inquiries + more.inquiries, 'New Inquiry', 'New Inquiries'),
     ].join(', '),
-    description: [...named, ...(others > 0 ? [`and ${others.toLocaleString('en-US')} more`] : [])].join('; '),
+    description: [...named, ...(others > 0 ? [`and ${withCommas(others)} more`] : [])].join('; '),
   }
 }
 

@@ -8,6 +8,7 @@ import { useMemberFacts } from '../app/member-facts.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -53,10 +54,10 @@ function LiveLine() {
             <button
               type="button"
               className="link -my-3 min-h-11 font-semibold tabular-nums"
-              aria-label={`${newsCount.toLocaleString('en-US')} new, show what came in`}
+              aria-label={`${withCommas(newsCount)} new, show what came in`}
               onClick={showNews}
             >
-              {newsCount.toLocaleString('en-US')} new
+              {withCommas(newsCount)} new
             </button>
           )}
         </p>

@@ -3,9 +3,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ContractNamed } from '../../domain/contracts.ts'
 import { type Problem, Refusal } from '../../domain/refusal.ts'
-import { type RouteName, routes } from '../../domain/routes.ts'
+import type { RouteName } from '../../domain/routes.ts'
 import { authClient } from '../auth/auth-client.ts'
 import { hasStoredSession, usableSession } from '../auth/stored-session.ts'
+import { callAddress, firstResponseKey, type Input } from './call-address.ts'
 import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 import { listenToAuth } from './session.ts'
@@ -27,27 +28,7 @@ const accessToken = async (): Promise<string | null> => {
   return data.session?.access_token ?? null
 }
 
-type Input<N extends RouteName> = z.input<ContractNamed<N>['input']>
 type Output<N extends RouteName> = z.input<ContractNamed<N>['output']>
-
-const address = (
-  name: RouteName,
-  input: Record<string, unknown>,
-): { method: string; url: string; rest: Record<string, unknown> } => {
-  const [method, pattern] = routes[name]
-  const rest = { ...input }
-  const path = pattern.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    const value = String(rest[parameter])
-    delete rest[parameter]
-    return encodeURIComponent(value)
-  })
-  if (method !== 'GET') return { method, url: path, rest }
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(rest)) {
-    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
-  }
-  return { method, url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
-}
 
 /** A new token after this one was refused; null if the session was ended elsewhere, which is published to the whole page. */
 const renewedToken = async (refused: string): Promise<string | null> => {
@@ -82,13 +63,24 @@ export const send = async (url: string, request: RequestInit): Promise<Response>
   })
 }
 
+/** Milliseconds of the page after which its first responses are no longer used. */
+const firstResponsesMs = 15_000
+
+/** The response to a request that the page sent before its modules loaded; each is returned once. */
+const firstResponse = (token: string | null, url: string): Promise<Response | undefined> | undefined => {
+  const key = firstResponseKey(token, url)
+  const response = window.firstResponses?.get(key)
+  window.firstResponses?.delete(key)
+  return performance.now() < firstResponsesMs ? response : undefined
+}
+
 const sendAs = async (token: string | null, url: string, request: RequestInit): Promise<Response> => {
   const headers = new Headers(request.headers)
   headers.set('apikey', pageSettings.apiKey)
   headers.set('authorization', `Bearer ${token ?? pageSettings.apiKey}`)
   let response: Response
   try {
-    response = await fetch(url, { ...request, headers })
+    response = (await firstResponse(token, url)) ?? (await fetch(url, { ...request, headers }))
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw unreachable()
@@ -104,7 +96,7 @@ export const call = async <N extends RouteName>(
   signal?: AbortSignal,
   { keepalive = false } = {},
 ): Promise<Output<N>> => {
-  const { method, url, rest } = address(name, input as Record<string, unknown>)
+  const { method, url, rest } = callAddress(name, input as Record<string, unknown>)
   const response = await send(url, {
     method,
     keepalive,
@@ -129,7 +121,7 @@ export const recentQuery = (memberId: string | null) =>
   })
 
 type Paged = { next_cursor: string | null }
-type PagedName = { [N in RouteName]: Output<N> extends Paged ? N : never }[RouteName]
+export type PagedName = { [N in RouteName]: Output<N> extends Paged ? N : never }[RouteName]
 
 export const pagesOf = <N extends PagedName>(name: N, input: Omit<Input<N>, 'cursor'>) =>
   infiniteQueryOptions({

@@ -4,36 +4,37 @@ import type { getFeaturedBusinesses } from '../../domain/providers/providers.con
 import type { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { RouteName } from '../../domain/routes.ts'
 import { call, queryOf, recentQuery } from './call.ts'
+import type { Input } from './call-address.ts'
+import { memberStartInput } from './first-calls.ts'
 import { queries } from './queries.ts'
 import { currentSession } from './session.ts'
 
-/** If the common call fails, the query makes its own. */
-const fill = <N extends RouteName>(name: N, input: Parameters<typeof call<N>>[1], part: ReturnType<typeof call<N>>) =>
-  void queries.prefetchQuery({ ...queryOf(name, input), queryFn: () => part.catch(() => call(name, input)) })
-
 const askMemberStart = (): void => {
-  const start = call('get-member-start', window.location.pathname === '/' ? { counts: 'yes' } : {})
-  const set = ({ town, counts }: Awaited<typeof start>) => {
-    const { queryKey } = queryOf('count-by-category', { location_filter: town ?? '' })
-    if (counts) queries.setQueryData(queryKey, counts)
-  }
+  const { pathname } = window.location
+  const start = call('get-member-start', memberStartInput(pathname))
+  type Start = Awaited<typeof start>
   // before the profile, whose town the counts are asked for
-  start.then(set, () => undefined)
-  fill(
-    'get-own-profile',
-    {},
-    start.then(({ profile }) => profile),
+  start.then(
+    ({ town, home }) => {
+      const { queryKey } = queryOf('count-by-category', { location_filter: town ?? '' })
+      if (home) queries.setQueryData(queryKey, home.counts)
+    },
+    () => undefined,
   )
-  fill(
-    'has-role',
-    { _role: 'admin' },
-    start.then(({ role }) => role),
-  )
-  fill(
-    'list-saved-ids',
-    {},
-    start.then(({ saved }) => saved),
-  )
+  /** If the common call fails, the query makes its own. */
+  const fill = <N extends RouteName>(
+    name: N,
+    input: Input<N>,
+    part: (start: Start) => Awaited<ReturnType<typeof call<N>>> | undefined,
+  ) => {
+    const own = () => call(name, input)
+    const queryFn = () => start.then((answers) => part(answers) ?? own(), own)
+    void queries.prefetchQuery({ ...queryOf(name, input), queryFn })
+  }
+  fill('get-own-profile', {}, ({ profile }) => profile)
+  fill('has-role', { _role: 'admin' }, ({ role }) => role)
+  fill('list-saved-ids', {}, ({ saved }) => saved)
+  if (pathname === '/') fill('get-my-submissions', {}, ({ home }) => home?.mine)
 }
 
 /** What the server puts into the home page. */

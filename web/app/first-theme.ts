@@ -1,4 +1,4 @@
-// Runs before anything else: removes a mailed link's result from the URL, shows the chosen theme, and detects a stored session.
+// Runs before anything else: removes a mailed link's result from the URL, and shows the chosen theme.
 {
   // A session must not stay in the URL or the history; an error may, so that a reload shows it again. /auth reads both.
   const { hash, search } = location
@@ -20,21 +20,6 @@
       const { scheme } = meta.dataset
       meta.media = chosen ? (scheme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${scheme})`
     }
-  }
-
-  try {
-    if (localStorage.getItem('trusted-village-session')) {
-      // so that a member does not first see the server-rendered text for visitors
-      page.dataset.member = ''
-      const files = document.querySelector<HTMLMetaElement>('meta[name="member-files"]')?.content.split(' ') ?? []
-      for (const href of files) {
-        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' })
-        link.fetchPriority = 'low'
-        document.head.append(link)
-      }
-    }
-  } catch {
-    // If storage is blocked, there is no session either.
   }
 
   const showStored = () => {

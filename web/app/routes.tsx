@@ -9,20 +9,25 @@ import {
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
-import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
+import type { RouteName } from '../../domain/routes.ts'
 import { FailedPage } from '../layout/failed.page.tsx'
 import { NotFoundPage } from '../layout/not-found.page.tsx'
 import { Page } from '../layout/page.tsx'
-import { readOwnSearch, searchInput } from '../providers/read-search.ts'
 import { toastFailure } from '../ui/toast.tsx'
-import { pagesOf, queryOf } from './call.ts'
+import { type PagedName, pagesOf, queryOf } from './call.ts'
+import type { Input } from './call-address.ts'
+import { firstCalls } from './first-calls.ts'
 import { lazyComponent } from './lazy.ts'
 import { queries } from './queries.ts'
 import { currentSession } from './session.ts'
 
 /** The screen of each page; build/page-budgets.ts lists the same files. */
 const screens = {
-  '/': lazyComponent(() => import('../home/home.page.tsx'), 'HomePage'),
+  '/': lazyComponent(async () => {
+    const page = await import('../home/home.page.tsx')
+    await page.loadMemberHome()
+    return page
+  }, 'HomePage'),
   '/auth': lazyComponent(() => import('../auth/auth.page.tsx'), 'AuthPage'),
   '/login': lazyComponent(() => import('../auth/login.page.tsx'), 'LoginPage'),
   '/signup': lazyComponent(() => import('../auth/signup.page.tsx'), 'SignupPage'),
@@ -78,22 +83,14 @@ const queryTexts =
 
 type Opening = { location: ParsedLocation; cause: 'enter' | 'stay' | 'preload' }
 
-/** The first calls of a member's page, made while its screen loads; the screen's queries wait for them. */
-const firstCalls: Partial<Record<SitePath, (location: ParsedLocation) => unknown>> = {
-  '/search-results': ({ search }) => {
-    const input = searchInput(readOwnSearch(search, currentSession().user?.id))
-    return queries.prefetchInfiniteQuery(pagesOf('search-providers', input))
-  },
-  '/providers/$slug': ({ pathname }) => {
-    const short_id = shortIdIn(pathname)
-    if (!short_id) return
-    void queries.prefetchQuery(queryOf('get-provider', { short_id }))
-    void queries.prefetchInfiniteQuery(pagesOf('list-provider-notes', { short_id }))
-  },
-  '/profile': () => queries.prefetchQuery(queryOf('get-my-submissions', {})),
-  // the order of the queue depends on the counts
-  '/admin': () => queries.prefetchQuery(queryOf('get-dashboard-counts', {})),
-}
+const isPaged = (name: RouteName): name is PagedName =>
+  (['search-providers', 'list-provider-notes', 'list-saved-providers'] as RouteName[]).includes(name)
+
+/** Makes a first call while the screen loads; the screen's query waits for it. */
+const prefetch = <N extends RouteName>(name: N, input: Input<N>): unknown =>
+  isPaged(name)
+    ? queries.prefetchInfiniteQuery(pagesOf(name, input as Input<typeof name>))
+    : queries.prefetchQuery(queryOf(name, input))
 
 /**
  * Redirects a visitor to sign in. While a stored session is being read, its owner counts as a member; the guard runs
@@ -103,7 +100,8 @@ const guard =
   (path: SitePath) =>
   ({ location, cause }: Opening): void => {
     const { user, loading } = currentSession()
-    if (user && cause === 'enter') void firstCalls[path]?.(location)
+    if (user && cause === 'enter')
+      for (const [name, input] of firstCalls(location.pathname, location.search, user.id)) void prefetch(name, input)
     const page = pageAt(path)
     if (!page.guard || user || loading) return
     if (page.signInWords && cause === 'enter') toastFailure(page.signInWords)

@@ -9,6 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Illustration, type IllustrationName } from '../ui/illustration.tsx'
 import { MemberTop } from './member-top.tsx'
 
+export { loadMemberHome } from './member-top.tsx'
+
 const values: readonly { title: string; words: string; drawing: IllustrationName }[] = [
   {
     title: 'Verified by Parents',

@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { withCommas } from '../ui/counts.ts'
 
 /** By the reader's clock: "Good morning" before noon, "Good afternoon" before six, otherwise "Good evening", also at night. */
 export const dayGreeting = (now: Date): string => {
@@ -23,7 +24,7 @@ export const tileCount = (
   town: string | null,
   region: string | null,
 ): string => {
-  const of = (number: number, where: string) => `${number.toLocaleString('en-US')} ${where}`
+  const of = (number: number, where: string) => `${withCommas(number)} ${where}`
   if (!count) return 'none yet'
   if (!town) return of(count.everywhere, 'recommended')
   if (count.near > 0)

@@ -42,8 +42,11 @@ const useTowns = () => {
 }
 
 const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
-// before the first render, which would show the fallback for a while
-if (currentSession().user) void MemberHome.preload?.()
+
+/** Resolves when a member's home can be drawn at once; React shows a fallback for at least 300 ms. Never rejects. */
+export const loadMemberHome = async (): Promise<void> => {
+  if (currentSession().user) await MemberHome.preload?.()?.catch(() => undefined)
+}
 
 /** The member's home page: greeting and search at once, the rest in a file of its own. */
 export function MemberTop() {

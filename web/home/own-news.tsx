@@ -9,6 +9,7 @@ import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { newsOf } from './member-home.copy.ts'
@@ -56,7 +57,7 @@ export function OwnNews() {
     ...order.map(({ row }) => row),
     byPersonalCode > 0 && (
       <News key="personal" mark="joined">
-        {byPersonalCode === 1 ? '1 parent' : `${byPersonalCode} parents`} joined with your personal code.
+        {counted(byPersonalCode, 'parent')} joined with your personal code.
       </News>
     ),
   ].filter(Boolean)

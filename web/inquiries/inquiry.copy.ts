@@ -1,5 +1,6 @@
 import type { Answer } from '../../domain/contract.ts'
 import type { countInquiries, Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
 /** Characters of a message in a list (as specified). */
@@ -28,7 +29,7 @@ export const waitingWords = ({ unread, to_answer, requests }: Answer<typeof coun
   const waiting = [
     unread > 0 ? `${unread} unread` : '',
     to_answer > 0 ? `${to_answer} to answer` : '',
-    requests > 0 ? `${requests} invitation ${requests === 1 ? 'request' : 'requests'}` : '',
+    requests > 0 ? counted(requests, 'invitation request') : '',
   ].filter(Boolean)
   return waiting.length > 0 ? `${waiting.join(', ')}.` : 'Nothing is waiting for a reply.'
 }

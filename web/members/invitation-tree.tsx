@@ -6,6 +6,7 @@ import type { listInvited, Member } from '../../domain/members/members.contracts
 import { pagesOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
@@ -24,7 +25,7 @@ export function InvitationTree({ data: { member, vouchers, invited } }: { data: 
   return (
     <MemberCard
       title="Invitation tree"
-      remark={`${vouchers.length} above them, ${invited.toLocaleString('en-US')} invited by them`}
+      remark={`${vouchers.length} above them, ${withCommas(invited)} invited by them`}
     >
       <ul className="mt-2">
         {vouchers.toReversed().map((voucher, depth) => (

@@ -5,9 +5,9 @@ import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counts.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { ActDialog, actOnMember, type DoAct } from './act-dialog.tsx'
-import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
@@ -207,7 +207,7 @@ function EraseDialog({ data: { member, recommendations }, onClose, doAct }: Eras
     >
       {approved > 0 && (
         <RadioGroupField
-          label={`Their ${countOf(approved, 'approved recommendation')}`}
+          label={`Their ${counted(approved, 'approved recommendation')}`}
           value={choice}
           onValueChange={(value) => setChoice(value === 'remove' ? 'remove' : 'keep')}
           options={[

@@ -1,8 +1,8 @@
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
-import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 
 type Code = Member['codes'][number]
@@ -18,7 +18,7 @@ const stateWords: Record<Code['status'], string> = {
 const factsOf = ({ kind, created_at, uses, max_uses, status }: Code): string =>
   [
     kind === 'personal' ? 'Personal code' : `Made ${dayOf(created_at)}`,
-    max_uses === null ? countOf(uses, 'use') : `${uses} of ${countOf(max_uses, 'use')}`,
+    max_uses === null ? counted(uses, 'use') : `${uses} of ${counted(max_uses, 'use')}`,
     stateWords[status],
   ]
     .filter(Boolean)

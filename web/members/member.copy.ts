@@ -34,9 +34,6 @@ export const actWords = (act: MemberAct, until: string | null): string => {
 export const actorOf = ({ by, from_command }: { by: string | null; from_command: boolean }): string =>
   from_command ? 'The operator' : (by ?? 'A former administrator')
 
-export const countOf = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
-
 export const suspensionReasons = [
   'Advertising their own business',
   'Sharing invitation codes publicly',

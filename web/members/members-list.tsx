@@ -6,6 +6,7 @@ import type { ListedMember, MemberFilter } from '../../domain/members/members.co
 import { pagesOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { PagedList } from '../ui/show-more.tsx'
@@ -107,7 +108,7 @@ function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () =>
           </span>
         </span>
         <span className="col-start-2 tabular-nums lg:col-start-auto">
-          {recommendations.toLocaleString('en-US')}
+          {withCommas(recommendations)}
           <span className="lg:sr-only"> {recommendations === 1 ? 'recommendation' : 'recommendations'}</span>
         </span>
         <span className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', isActive && 'max-lg:sr-only')}>

@@ -5,6 +5,7 @@ import { joinedLatelyDays, memberFilters } from '../../domain/limits.ts'
 import type { MemberFilter, Membership } from '../../domain/members/members.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { counted, withCommas } from '../ui/counts.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
@@ -12,7 +13,6 @@ import { Switch } from '../ui/switch.tsx'
 import { useWideRow } from '../ui/tabs.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { ActDialog } from './act-dialog.tsx'
-import { countOf } from './member.copy.ts'
 import { MembersList } from './members-list.tsx'
 
 const filterLabels: Record<MemberFilter, string> = {
@@ -52,9 +52,7 @@ export function MembersTab() {
                 value,
                 label: filterLabels[value],
                 end: membership.data && (
-                  <span className="font-normal tabular-nums">
-                    {membership.data.counts[value].toLocaleString('en-US')}
-                  </span>
+                  <span className="font-normal tabular-nums">{withCommas(membership.data.counts[value])}</span>
                 ),
               }))}
               value={show}
@@ -96,7 +94,7 @@ function JoiningCard({ membership }: { membership: UseQueryResult<Membership> })
             <bdi>{joining.reason}</bdi>”
           </span>
         ) : (
-          `Anyone with a valid code can join. ${countOf(joined_lately, 'parent')} joined in the last ${joinedLatelyDays} days.`
+          `Anyone with a valid code can join. ${counted(joined_lately, 'parent')} joined in the last ${joinedLatelyDays} days.`
         )}
       </p>
       <Switch
@@ -126,13 +124,13 @@ function JoiningCard({ membership }: { membership: UseQueryResult<Membership> })
           <ul className="grid list-disc gap-1 pl-5 text-ink-soft">
             {closed ? (
               <>
-                <li>{countOf(usable_codes, 'active code')} will work again.</li>
+                <li>{counted(usable_codes, 'active code')} will work again.</li>
                 <li>Invitation requests are waiting in Inquiries.</li>
               </>
             ) : (
               <>
                 <li>No code will work. Visitors see: “{closedSentence}”</li>
-                <li>{countOf(usable_codes, 'active code')} will work again when you reopen.</li>
+                <li>{counted(usable_codes, 'active code')} will work again when you reopen.</li>
                 <li>Members can still sign in, share, and search.</li>
                 <li>Invitation requests still come in, under Inquiries.</li>
               </>

@@ -3,11 +3,12 @@ import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { useDraftText } from '../app/drafts.ts'
+import { counted } from '../ui/counts.ts'
 import { today } from '../ui/dates.ts'
 import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { ActForm, type DoAct } from './act-dialog.tsx'
-import { countOf, suspensionReasons } from './member.copy.ts'
+import { suspensionReasons } from './member.copy.ts'
 
 /** The day (yyyy-MM-dd) this many days from now. */
 const dayAhead = (days: number): string => {
@@ -107,7 +108,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
           />
           {recommendations.approved > 0 && (
             <CheckField
-              label={`Take down ${countOf(recommendations.approved, 'approved recommendation')}`}
+              label={`Take down ${counted(recommendations.approved, 'approved recommendation')}`}
               hint="Otherwise they stay up. You can approve each one again later."
               checked={takeDown}
               onChange={(event) => setTakeDown(event.target.checked)}

@@ -11,6 +11,7 @@ import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { Figure } from '../ui/figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
@@ -172,7 +173,7 @@ function Lateness({ view, onViewChange }: SubmissionsListProps) {
       }}
     >
       <LateRing />
-      {late.toLocaleString('en-US')} past {promisedHours} h
+      {withCommas(late)} past {promisedHours} h
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { actOf, isElsewhere, keyOf } from './desk-keys.tsx'
 
@@ -28,7 +29,7 @@ export const countLine = ({
   total_recommendations: count,
   rating,
 }: Pick<PairedProvider, 'total_recommendations' | 'rating'>): string =>
-  `${count === 1 ? '1 recommendation' : `${count} recommendations`}, ${rating.toFixed(1)}`
+  `${counted(count, 'recommendation')}, ${rating.toFixed(1)}`
 
 export type Likeness = 'same' | 'near' | 'none'
 

@@ -10,6 +10,7 @@ import { lazyComponent } from '../app/lazy.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -42,7 +43,11 @@ export function ProvidersTab() {
           options={(Object.keys(parts) as Part[]).map((value) => ({
             value,
             label: partLabels[value],
-            end: <span className="font-normal empty:hidden">{counts[value]?.toLocaleString('en-US')}</span>,
+            end: (
+              <span className="font-normal empty:hidden">
+                {counts[value] !== undefined && withCommas(counts[value])}
+              </span>
+            ),
           }))}
           value={part}
           onValueChange={(wanted) =>

@@ -6,6 +6,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
@@ -62,7 +63,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
         )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
-            {late.toLocaleString('en-US')} past {promisedHours} h
+            {withCommas(late)} past {promisedHours} h
           </span>
         )}
       </p>

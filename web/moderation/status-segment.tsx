@@ -1,4 +1,5 @@
 import { useCounts } from '../admin/admin-tabs.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { Segment } from '../ui/segment.tsx'
 import { filterNames } from './submission.copy.ts'
 import { type QueueView, statusFilters } from './submission-queue.ts'
@@ -19,7 +20,7 @@ export function StatusSegment({ view, onViewChange }: StatusSegmentProps) {
         label: filterNames[value],
         start: (
           <b className="font-display text-[1.5rem] text-ink leading-[1.2] tabular-nums">
-            {counts?.[value === 'all' ? 'total' : value].toLocaleString('en-US') ?? '–'}
+            {counts ? withCommas(counts[value === 'all' ? 'total' : value]) : '–'}
           </b>
         ),
         end: value === 'all' && <span className="font-normal text-ink-mute text-micro">Total</span>,

@@ -7,6 +7,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { counted, withCommas } from '../ui/counts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import type { StatusFilter } from './submission-queue.ts'
 
@@ -130,18 +131,17 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
     fault: 'Something went wrong on our side. Please try again.',
   })[outcome]
 
-export const notesTooLong = `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`
+export const notesTooLong = `Please keep the notes to ${withCommas(adminNotesLimit)} characters`
 
-export const submissionsInWords = (count: number): string =>
-  count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
+export const submissionsInWords = (count: number): string => counted(count, 'submission')
 
 export const foundInWords = (count: number, more: boolean): string =>
   more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`
 
 /** "Showing 25 of 36", or "Showing 25" if the total is unknown. */
 export const shownInWords = (shown: number, total: number | null): string =>
-  total === null ? `Showing ${shown}` : `Showing ${shown} of ${Math.max(shown, total).toLocaleString('en-US')}`
+  total === null ? `Showing ${shown}` : `Showing ${shown} of ${withCommas(Math.max(shown, total))}`
 
 /** The position in the list: "3 of 186", or "3 of 25+" if the total is unknown. */
 export const placeInWords = (place: number, total: number | null, loaded: number): string =>
-  `${(place + 1).toLocaleString('en-US')} of ${total === null ? `${loaded}+` : total.toLocaleString('en-US')}`
+  `${withCommas(place + 1)} of ${total === null ? `${loaded}+` : withCommas(total)}`

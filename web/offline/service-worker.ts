@@ -9,7 +9,8 @@ declare const siteFiles: { paths: string[]; entry: string; hash: string }
 /** The parts of `ServiceWorkerGlobalScope` used here; the DOM types of a page lack it. */
 interface WorkerScope {
   location: Location
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: VisitEvent) => void): void
   skipWaiting(): Promise<void>
   navigator: { onLine: boolean }
@@ -23,6 +24,13 @@ interface WorkerScope {
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void
+}
+
+interface InstallEvent extends WorkerEvent {
+  /** Only some browsers have it. A request that matches a condition does not start the worker. */
+  addRoutes?: (
+    routes: { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }[],
+  ) => Promise<void>
 }
 
 interface VisitEvent extends WorkerEvent {
@@ -142,7 +150,16 @@ const visitedPage = ({ mode, method }: Request, { origin, pathname }: URL): stri
 const isCachedFile = ({ method }: Request, { origin, pathname }: URL): boolean =>
   method === 'GET' && origin === self.location.origin && siteFiles.paths.includes(pathname)
 
-self.addEventListener('install', (event) => event.waitUntil(fillCache()))
+/** Calls go to the server, and files come from the cache or else from the server, as the listener for requests has it. */
+const addRoutes = async (event: InstallEvent): Promise<void> => {
+  const calls = ['/rest/*', '/auth/v1/*'].map((urlPattern) => ({
+    condition: { urlPattern },
+    source: 'network' as const,
+  }))
+  await event.addRoutes?.([...calls, { condition: { urlPattern: '/assets/*' }, source: { cacheName } }])
+}
+
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([fillCache(), addRoutes(event)])))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const { request } = event

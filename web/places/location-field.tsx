@@ -8,6 +8,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
+import { counted } from '../ui/counts.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { builtInPlaces } from './chosen-place.ts'
@@ -99,8 +100,7 @@ function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlace
   return { places, status: places.length === 0 ? 'empty' : 'idle' }
 }
 
-const providerCount = (count: number): string =>
-  count === 0 ? 'none yet' : `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+const providerCount = (count: number): string => (count === 0 ? 'none yet' : counted(count, 'provider'))
 
 function usePlaceCounts(counted: boolean) {
   const { user } = useSession()

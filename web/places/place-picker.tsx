@@ -8,6 +8,7 @@ import { readLastSearch } from '../offline/last-search.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx'
 
@@ -93,7 +94,7 @@ function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoos
   )
 }
 
-const numberOrNone = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : 'none yet')
+const numberOrNone = (count: number): string => (count > 0 ? withCommas(count) : 'none yet')
 
 const countOf = ({ whole, towns }: Group): number => (whole ?? towns[0])?.providers ?? 0
 

@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/chip.tsx'
+import { counted } from '../ui/counts.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -31,7 +32,7 @@ export function BabyProductsPage() {
         nothing={<Nothing filtered={category !== undefined} />}
         head={
           <p role="status" className="sr-only">
-            {products.length === 1 ? '1 product shown' : `${products.length} products shown`}
+            {counted(products.length, 'product')} shown
           </p>
         }
         row={(product) => (

@@ -4,6 +4,7 @@ import type { ProductColumn } from '../../domain/products/product-row.rules.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './import-rows.ts'
@@ -17,8 +18,6 @@ const looks = {
   invalid: { kind: 'rejected', word: 'Invalid', icon: X, countIcon: CircleX, rows: 'Invalid rows' },
   known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already added' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
-
-export const figure = (count: number): string => count.toLocaleString('en-US')
 
 const inList = '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
 const small = `${inList} @max-2xl:text-ink-mute`
@@ -99,7 +98,7 @@ export function RowCounts({ rows }: ImportPreviewProps) {
         if (count === 0 && state === 'known') return null
         return (
           <Badge key={state} kind={count === 0 ? 'plain' : kind} icon={count === 0 ? undefined : countIcon}>
-            {word} {figure(count)}
+            {word} {withCommas(count)}
           </Badge>
         )
       })}
@@ -146,7 +145,7 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 lg:px-6">
           <Button onClick={() => setShown(shown + rowsAtOnce)}>Show more</Button>
           <span className="text-small text-ink-mute">
-            {figure(drawn.length)} of {figure(chosen.length)} rows shown
+            {withCommas(drawn.length)} of {withCommas(chosen.length)} rows shown
           </span>
         </div>
       )}

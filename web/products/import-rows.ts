@@ -3,6 +3,7 @@ import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 
@@ -22,7 +23,7 @@ export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number>
   return counts
 }
 
-export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
+export const rowsInWords = (count: number): string => counted(count, 'row')
 
 const knownWords = (known: KnownProduct, price: string): string => {
   const by = known.by === 'asin' ? 'same ASIN' : 'same name and category'

@@ -8,6 +8,7 @@ import { call } from '../app/call.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -31,12 +32,12 @@ export function ManagedProductRow({ product }: { product: ManagedProduct }) {
         <span className="flex items-center gap-1.5">
           <ThumbsUp size={15} className="text-ink-mute" />
           <span className="sr-only">Upvotes: </span>
-          {upvotes.toLocaleString('en-US')}
+          {withCommas(upvotes)}
         </span>
         <span className="flex items-center gap-1.5">
           <ThumbsDown size={15} className="text-ink-mute" />
           <span className="sr-only">Downvotes: </span>
-          {downvotes.toLocaleString('en-US')}
+          {withCommas(downvotes)}
         </span>
       </p>
       <ProductState product={product} />
@@ -119,9 +120,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
         <p className="wrap-anywhere">
           <b className="font-semibold">{product_name}</b>{' '}
           <span>leaves the voting page right away, and no one can vote on it.</span>{' '}
-          {votes > 0 && (
-            <span>{`Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}</span>
-          )}
+          {votes > 0 && <span>{`Its ${votes === 1 ? 'vote stays' : `${withCommas(votes)} votes stay`}, and `}</span>}
           <span>{votes > 0 ? 'you' : 'You'} can put it back anytime.</span>
         </p>
       </ConfirmDialog>

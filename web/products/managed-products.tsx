@@ -5,6 +5,7 @@ import type { ProductState } from '../../domain/products/products.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/counts.ts'
 import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
@@ -74,9 +75,7 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
 }
 
 const foundInWords = (count: number, hasMore: boolean): string =>
-  count === 0
-    ? 'No products found'
-    : `${hasMore ? 'More than ' : ''}${count} ${count === 1 ? 'product' : 'products'} found`
+  count === 0 ? 'No products found' : `${hasMore ? 'More than ' : ''}${counted(count, 'product')} found`
 
 function NoProducts({ view: { state, search }, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
   if (search) {

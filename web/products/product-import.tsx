@@ -6,12 +6,13 @@ import { csvOf } from '../../domain/text/csv.rules.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { ChosenSource, FileBox, PasteBox } from './csv-source.tsx'
-import { figure, ImportPreview, RowCounts } from './import-preview.tsx'
+import { ImportPreview, RowCounts } from './import-preview.tsx'
 import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
 import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
@@ -144,7 +145,7 @@ function Rows({ state: { csv, reading, folded } }: { state: ProductImportState }
         </p>
         {csv && csv.count === 0 && <Notice title="No rows found.">There’s nothing below the column names.</Notice>}
         {csv && csv.count > importRowsLimit && (
-          <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
+          <Notice tone="error" title={`${withCommas(csv.count)} rows are too many for one import.`}>
             Please split them into files of up to 10,000.
           </Notice>
         )}
@@ -197,7 +198,7 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
   const { imported, skipped, fileName, at } = outcome
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const left = skipped.length > 0 ? `, ${figure(skipped.length)} skipped` : ''
+  const left = skipped.length > 0 ? `, ${withCommas(skipped.length)} skipped` : ''
   const active = imported === 0 ? '' : imported === 1 ? ' It’s active now.' : ' They’re active now.'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-6">
@@ -207,7 +208,7 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
         </span>
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-display text-[1.75rem] leading-tight outline-none">
-            {`${figure(imported)} of ${figure(imported + skipped.length)} imported${left}`}
+            {`${withCommas(imported)} of ${withCommas(imported + skipped.length)} imported${left}`}
           </h3>
           <p className="mt-1 text-ink-soft wrap-anywhere">
             {`${fileName ?? 'Pasted text'}, ${dayAndTimeOf(at)}.${active}`}

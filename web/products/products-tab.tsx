@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'
@@ -29,13 +30,7 @@ function ActiveProducts() {
     <Card className="px-5 py-4">
       <h2 className="text-small font-normal text-ink-mute [font-family:var(--font-sans)]">Active Products</h2>
       <p className="mt-0.5 font-display text-[2rem] leading-tight tabular-nums">
-        {count.data ? (
-          count.data.active_products.toLocaleString('en-US')
-        ) : count.isError ? (
-          '–'
-        ) : (
-          <Skeleton line className="w-14" />
-        )}
+        {count.data ? withCommas(count.data.active_products) : count.isError ? '–' : <Skeleton line className="w-14" />}
       </p>
     </Card>
   )

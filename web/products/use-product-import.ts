@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { waitingImport } from '../app/stored-items.ts'
+import { counted } from '../ui/counts.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
 
@@ -35,7 +36,7 @@ const toastImportDone = ({ imported, skipped }: Awaited<ReturnType<typeof sendRo
     'Import Complete',
     skipped.length > 0
       ? `Successfully imported ${imported} products, ${skipped.length} skipped due to errors`
-      : `Successfully imported ${imported} ${imported === 1 ? 'product' : 'products'}`,
+      : `Successfully imported ${counted(imported, 'product')}`,
   )
 }
 

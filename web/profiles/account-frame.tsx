@@ -16,6 +16,7 @@ import { type ButtonProps, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { counted } from '../ui/counts.ts'
 import { monthOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
@@ -174,7 +175,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
   )
 }
 
-export const joinedWords = (count: number) => `${count} ${count === 1 ? 'parent' : 'parents'} joined with it`
+export const joinedWords = (count: number) => `${counted(count, 'parent')} joined with it`
 
 type CopyInvitationProps = Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-describedby'> & { code: string }
 

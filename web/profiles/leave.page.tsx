@@ -13,6 +13,7 @@ import { useAskedPassword } from '../auth/asked-password.tsx'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { CheckField, TextField } from '../ui/field.tsx'
 import { Segment } from '../ui/segment.tsx'
@@ -114,7 +115,7 @@ function Leave({ all }: { all: Recommendation[] }) {
       )}
       {hidden > 0 && (
         <p className="mt-3 text-small text-ink-mute">
-          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents can’t see will be removed, too.
+          {counted(hidden, 'recommendation')} that parents can’t see will be removed, too.
         </p>
       )}
       <WhatHappens />

@@ -6,6 +6,7 @@ import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/counts.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 
 /** The number of entries on the do-not-list. Administrators see no names either. */
@@ -18,9 +19,7 @@ export function DoNotList() {
         <h2 id="do-not-list-heading" className="h3">
           Do not list
         </h2>
-        <p className="text-small text-ink-mute">
-          {count !== undefined && (count === 1 ? '1 entry' : `${count} entries`)}
-        </p>
+        <p className="text-small text-ink-mute">{count !== undefined && counted(count, 'entry', 'entries')}</p>
       </div>
       <p className="mt-2 text-small text-ink-soft">
         People who asked not to be listed are saved here as codes, so the list names no one. We turn down a

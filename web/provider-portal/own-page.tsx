@@ -9,6 +9,7 @@ import { forgetDrafts } from '../app/drafts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { counted } from '../ui/counts.ts'
 import { shortDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -124,7 +125,7 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
       )}
       {others > 0 && (
         <p className="mt-1">
-          The page is also open on {others === 1 ? '1 other device' : `${others} other devices`}.{' '}
+          The page is also open on {counted(others, 'other device')}.{' '}
           <LinkButton
             onClick={signOut}
             aria-disabled={acting.isDoing('sign_out_others') || undefined}

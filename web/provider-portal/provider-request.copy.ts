@@ -12,6 +12,7 @@ import { requestTitles } from '../../domain/provider-portal/page-settings.rules.
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
+import { counted } from '../ui/counts.ts'
 
 export const requestMarks: Record<ProviderRequest['kind'], { kind: BadgeKind; icon: LucideIcon }> = {
   claim: { kind: 'pending', icon: UserRoundSearch },
@@ -35,9 +36,8 @@ const dayMs = 86_400_000
 export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late'; words: string } => {
   const left = Date.parse(due) - now
   const days = Math.max(1, left < 0 ? Math.floor(-left / dayMs) : Math.ceil(left / dayMs))
-  const count = days === 1 ? '1 day' : `${days} days`
-  if (left < 0) return { tone: 'late', words: `${count} late` }
-  return { tone: days === 1 ? 'soon' : 'fine', words: `${count} left` }
+  if (left < 0) return { tone: 'late', words: `${counted(days, 'day')} late` }
+  return { tone: days === 1 ? 'soon' : 'fine', words: `${counted(days, 'day')} left` }
 }
 
 export const pagesMeant = ({ provider, on_record }: Pick<ProviderRequest, 'provider' | 'on_record'>) =>

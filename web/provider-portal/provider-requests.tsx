@@ -7,6 +7,7 @@ import { pagesOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { CheckField } from '../ui/field.tsx'
@@ -172,7 +173,7 @@ function Chooser({ claims, chosen, onChoose, onClose }: ChooserProps) {
             Clear
           </Button>
           <Button size="sm" aria-haspopup="dialog" disabledReason={tooMany} onClick={onClose}>
-            {chosen.length === 1 ? 'Close 1 request' : `Close ${chosen.length} requests`}
+            {`Close ${counted(chosen.length, 'request')}`}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
@@ -66,7 +67,7 @@ function Pin({ pin, search, here, inList }: PinProps) {
         aria-current={here ? 'true' : undefined}
         className={classes(pinLook, here ? searchedLook : `border-[1.5px] ${look}`)}
       >
-        {providers.toLocaleString('en-US')}
+        {withCommas(providers)}
       </Link>
       <span
         aria-hidden="true"

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
+import { counted } from '../ui/counts.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
@@ -144,7 +145,7 @@ const noContact = 'No contact information available'
 const kindAndPlace = (provider: FoundProvider): string => {
   const { service_type, business_name, provider_name, city, miles } = provider
   const kind = `${categoryLabel(service_type)}, ${city ?? cardPlace(provider)}`
-  const away = miles !== null && (miles === 1 ? '1 mile' : `${miles} miles`)
+  const away = miles !== null && counted(miles, 'mile')
   return [kind, business_name !== provider_name && business_name, away].filter(Boolean).join(' · ')
 }
 

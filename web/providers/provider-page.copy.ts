@@ -1,4 +1,5 @@
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
+import { monthNameOf, monthOf } from '../ui/dates.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From this many families on, a page shows how ratings spread and how many named each highlight. */
@@ -8,13 +9,8 @@ export const familiesForNumbers = 3
 export const calledName = ({ provider_name, is_business }: Pick<ProviderPage, 'provider_name' | 'is_business'>) =>
   is_business ? provider_name : provider_name.replace(/ \p{L}\p{M}*\.$/u, '')
 
-const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long' })
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
-
-const inMonth = (moment: string, now: Date): string => {
-  const date = new Date(moment)
-  return `in ${(date.getFullYear() === now.getFullYear() ? monthOnly : monthAndYear).format(date)}`
-}
+const inMonth = (moment: string, now: Date): string =>
+  `in ${new Date(moment).getFullYear() === now.getFullYear() ? monthNameOf(moment) : monthOf(moment)}`
 
 /**
  * Whether the notes may be called recommendations: the mean rating is at least Good (3), and with fewer than three

@@ -1,3 +1,4 @@
+import { counted } from '../ui/counts.ts'
 /** How many families would and would not use a provider again; families that did not say are in neither. */
 export interface Again {
   would_use_again: number
@@ -8,10 +9,9 @@ export interface Again {
 export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
   yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
 
-export const providerCount = (count: number): string =>
-  count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`
+export const providerCount = (count: number): string => counted(count, 'provider')
 
-export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
+export const parentCount = (count: number): string => counted(count, 'parent')
 
 /** "from 8 parents, 7 of 8 would use again"; "from 1 parent". */
 export const fromParents = (provider: Again & { total_recommendations: number }): string => {

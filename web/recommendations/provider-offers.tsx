@@ -9,6 +9,7 @@ import { useMemberFacts } from '../app/member-facts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counts.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
@@ -57,7 +58,7 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
       <p className="flex flex-wrap items-center gap-x-3">
         <span>{page ? joins(page) : questions.provider_id.label}</span>
         <Button variant="quiet" size="sm" onClick={() => setPlaced(found)}>
-          {page ? 'Change' : `Show ${pages(found.length)}`}
+          {page ? 'Change' : `Show ${counted(found.length, 'page')}`}
         </Button>
       </p>
     )
@@ -65,7 +66,7 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {`${pages(placed.length)} with a name like this. ${questions.provider_id.label}`}
+        {`${counted(placed.length, 'page')} with a name like this. ${questions.provider_id.label}`}
       </p>
       <RadioGroupField
         label={questions.provider_id.label}
@@ -84,8 +85,6 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
 }
 
 const nothingOffered = 'Already recommended by another parent? Their page will show up here.'
-
-const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`)
 
 const joins = ({ provider_name }: OfferedProvider): string => `Goes on ${provider_name}’s page`
 

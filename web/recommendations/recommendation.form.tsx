@@ -14,6 +14,7 @@ import { draftItem } from '../app/stored-items.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { today } from '../ui/dates.ts'
 import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -45,7 +46,7 @@ const nearLimit = 200
 function WordsSection({ form }: { form: RecommendationFormState }) {
   const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
   const left = ownWordsLimit - written
-  const over = left < 0 ? `That’s ${(-left).toLocaleString('en-US')} over.` : `${left} left.`
+  const over = left < 0 ? `That’s ${withCommas(-left)} over.` : `${left} left.`
   return (
     <FormSection
       step="words"
@@ -57,7 +58,7 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
           <TextAreaField
             {...field}
             letter
-            hint={`Up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'It’s the first thing parents will read.'}`}
+            hint={`Up to ${withCommas(ownWordsLimit)} characters. ${left < nearLimit ? over : 'It’s the first thing parents will read.'}`}
           />
         )}
       </WrittenAnswer>

@@ -9,6 +9,7 @@ import { useSession } from '../app/session.ts'
 import { AccountFrame, CopyInvitation, joinedWords, profileFailed } from '../profiles/account-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
@@ -94,9 +95,7 @@ function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))
   const now =
-    left > 0
-      ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
-      : `You have ${activeOf(list)} of ${most} active codes.`
+    left > 0 ? `You can make ${counted(left, 'more code')} now.` : `You have ${activeOf(list)} of ${most} active codes.`
   const later = (at: string) =>
     `As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(at)}, or once one of your recommendations is approved.`
   return <p className="mb-2 text-small text-ink-mute">{[now, grows_at && later(grows_at)].filter(Boolean).join(' ')}</p>

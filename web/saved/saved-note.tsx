@@ -6,6 +6,7 @@ import { savedNoteLimit } from '../../domain/limits.ts'
 import type { listSavedProviders, SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
 import { queries, reportFailure } from '../app/queries.ts'
+import { withCommas } from '../ui/counts.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
@@ -71,11 +72,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
       rows={2}
       value={note}
       placeholder="A note to yourself: who told you, what they cost, when to call"
-      error={
-        note.length > savedNoteLimit
-          ? `Please keep this to ${savedNoteLimit.toLocaleString('en-US')} characters`
-          : undefined
-      }
+      error={note.length > savedNoteLimit ? `Please keep this to ${withCommas(savedNoteLimit)} characters` : undefined}
       hint={
         <span role="status" className="block min-h-[1lh]">
           {isSuccess && !isPending && 'Saved'}

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
+import { withCommas } from './counts.ts'
 import { Words } from './words.tsx'
 
 export function Chip({ children }: { children: ReactNode }) {
@@ -75,7 +76,7 @@ function ChipAnchor({ count, children, ...attributes }: ChipAnchorProps) {
   return (
     <a {...attributes} className="chip chip-pick">
       {children}
-      <span className="text-ink-mute tabular-nums">{count.toLocaleString('en-US')}</span>
+      <span className="text-ink-mute tabular-nums">{withCommas(count)}</span>
     </a>
   )
 }

@@ -1,7 +1,9 @@
 // A labeled field that suggests matching options while the user types (the WAI-ARIA combobox with a list).
+
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'
+import { counted } from './counts.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { useWindowEvent } from './use-window-event.ts'
 
@@ -120,7 +122,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
               />
             )}
             <p className="sr-only" role="status">
-              {open && (note ?? suggestionCount(shown.length))}
+              {open && (note ?? counted(shown.length, 'suggestion'))}
             </p>
           </div>
         )
@@ -128,5 +130,3 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
     </Field>
   )
 }
-
-const suggestionCount = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)

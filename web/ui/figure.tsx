@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withCommas } from './counts.ts'
 import { Skeleton } from './states.tsx'
 
 type FigureProps = {
@@ -20,8 +21,10 @@ export function Figure({ label, value, isPending = false, mark }: FigureProps) {
               <Skeleton line className="w-16" />
               <span className="sr-only">Loading</span>
             </>
+          ) : value === undefined ? (
+            '–'
           ) : (
-            (value?.toLocaleString('en-US') ?? '–')
+            withCommas(value)
           )}
         </span>
         {mark}

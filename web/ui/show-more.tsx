@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { withCommas } from './counts.ts'
 import { ErrorState } from './states.tsx'
 
 type ShowMoreProps = {
@@ -73,7 +74,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       <ShowMore pages={query} list={list} rows={rows.length} focus={focus} {...(moreClass && { className: moreClass })}>
         {total && (
           <p className="mt-2 text-small text-ink-mute">
-            {rows.length} of {total.toLocaleString('en-US')} shown
+            {rows.length} of {withCommas(total)} shown
           </p>
         )}
       </ShowMore>

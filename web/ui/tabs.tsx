@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { withCommas } from './counts.ts'
 import { Words } from './words.tsx'
 
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }
@@ -72,7 +73,7 @@ export function TabCount({ count, what }: { count: number | undefined; what: str
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (
     <span key="count" className={tabCount}>
-      {count.toLocaleString('en-US')}
+      {withCommas(count)}
       <span className="sr-only"> {what}</span>
     </span>
   )

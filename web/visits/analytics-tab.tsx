@@ -4,6 +4,7 @@ import { visitRanges } from '../../domain/limits.ts'
 import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { withCommas } from '../ui/counts.ts'
 import { dayAndTimeOf, shortDayOf, timeOf } from '../ui/dates.ts'
 import { Figure } from '../ui/figure.tsx'
 import { Segment } from '../ui/segment.tsx'
@@ -11,7 +12,7 @@ import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Table } from '../ui/table.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
-import { countOf, pageTitleOf, visitOf, visitsOf } from './visit.copy.ts'
+import { pageTitleOf, visitOf, visitsOf } from './visit.copy.ts'
 import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -162,7 +163,7 @@ function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
             </span>
             <p className="flex justify-between gap-4 text-ink-mute tabular-nums">
               <span className="min-w-0 wrap-anywhere">{pageTitleOf(page_title)}</span>
-              <span className="whitespace-nowrap">{countOf(unique_visitors)} unique</span>
+              <span className="whitespace-nowrap">{withCommas(unique_visitors)} unique</span>
             </p>
             <p className="text-ink-mute">Last visited {dayAndTimeOf(last_visited)}</p>
           </li>
@@ -190,13 +191,13 @@ function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
               key: 'visits',
               head: 'Total visits',
               numeric: true,
-              cell: ({ total_visits }) => countOf(total_visits),
+              cell: ({ total_visits }) => withCommas(total_visits),
             },
             {
               key: 'visitors',
               head: 'Unique visitors',
               numeric: true,
-              cell: ({ unique_visitors }) => countOf(unique_visitors),
+              cell: ({ unique_visitors }) => withCommas(unique_visitors),
             },
             {
               key: 'last',

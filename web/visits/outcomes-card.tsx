@@ -3,11 +3,11 @@ import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import {
   contactBase,
-  countOf,
   decisionBase,
   decisionWords,
   hoursOf,
@@ -88,7 +88,7 @@ function Measure({ name, count, base, rate }: MeasureProps) {
     <div className="border-b border-line py-3">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
         {name}
-        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">{countOf(count)}</span>
+        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">{withCommas(count)}</span>
       </dt>
       <dd className="text-small text-ink-mute">
         <span className="flex flex-wrap justify-between gap-x-3">

@@ -1,11 +1,12 @@
 // Views by day, with unique visitors, and views by hour: bar charts, each with a table of the same numbers.
+
 import type { ReactNode } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommas } from '../ui/counts.ts'
 import { calendarDayOf, dayAndTimeOf, hourOfDay, shortCalendarDayOf } from '../ui/dates.ts'
 import { type Column, Table } from '../ui/table.tsx'
-import { countOf } from './visit.copy.ts'
 
 interface Counts {
   views: number
@@ -45,7 +46,7 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
             {row.visitors !== undefined && (
               <span className={classes(bar, 'w-[28%] bg-chart-1')} style={height(row.visitors)} />
             )}
-            {place === busiest && <span className="absolute -top-5 whitespace-nowrap">{countOf(row.views)}</span>}
+            {place === busiest && <span className="absolute -top-5 whitespace-nowrap">{withCommas(row.views)}</span>}
           </span>
           <span
             className={classes(
@@ -128,10 +129,10 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
       rowKey={({ day }) => day}
       columns={[
         { key: 'day', head: 'Day', cell: ({ day }) => calendarDayOf(day) },
-        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
-        { key: 'visitors', head: 'Unique visitors', numeric: true, cell: ({ visitors }) => countOf(visitors) },
+        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => withCommas(views) },
+        { key: 'visitors', head: 'Unique visitors', numeric: true, cell: ({ visitors }) => withCommas(visitors) },
       ]}
-      note={`${countOf(sum)} views in ${days.length} days. Someone who came on two days counts once, so the daily visitors don’t add up.`}
+      note={`${withCommas(sum)} views in ${days.length} days. Someone who came on two days counts once, so the daily visitors don’t add up.`}
     />
   )
 }
@@ -150,7 +151,7 @@ export function ViewsByHour({ hours }: { hours: VisitSummary['hours'] }) {
       rowKey={({ hour }) => hour}
       columns={[
         { key: 'hour', head: 'Starting at', cell: ({ hour }) => dayAndTimeOf(hour) },
-        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
+        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => withCommas(views) },
       ]}
     />
   )

@@ -2,8 +2,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { casesForARate } from '../../domain/limits.ts'
 import { village } from '../../domain/village.ts'
 import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
-
-export const countOf = (count: number): string => count.toLocaleString('en-US')
+import { counted, withCommas } from '../ui/counts.ts'
 
 export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 
@@ -23,23 +22,22 @@ export const hoursOf = (hours: number): string => {
   return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
 }
 
-const plural = (count: number, one: string, many: string): string => `${countOf(count)} ${count === 1 ? one : many}`
-
-export const visitsOf = (count: number): string => plural(count, 'visit', 'visits')
-export const searchBase = ({ searches }: Outcomes): string => `of ${plural(searches, 'search', 'searches')}`
-export const contactBase = ({ contact_members }: Outcomes): string =>
-  `by ${plural(contact_members, 'member', 'members')}`
-export const decisionBase = ({ decisions }: Outcomes): string => plural(decisions, 'first decision', 'first decisions')
+export const visitsOf = (count: number): string => counted(count, 'visit')
+export const searchBase = ({ searches }: Outcomes): string => `of ${counted(searches, 'search')}`
+export const contactBase = ({ contact_members }: Outcomes): string => `by ${counted(contact_members, 'member')}`
+export const decisionBase = ({ decisions }: Outcomes): string => counted(decisions, 'first decision')
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
-  `${countOf(codes_used)} of ${plural(codes_made, 'new code', 'new codes')} used`
+  `${withCommas(codes_used)} of ${counted(codes_made, 'new code')} used`
 
 export const waitingWords = ({ waiting_late }: Outcomes): string =>
-  waiting_late === 1 ? '1 waits longer now.' : `${waiting_late === 0 ? 'None' : countOf(waiting_late)} wait longer now.`
+  waiting_late === 1
+    ? '1 waits longer now.'
+    : `${waiting_late === 0 ? 'None' : withCommas(waiting_late)} wait longer now.`
 
 /** Median and 90th percentile of the time to a decision, and how many were late; null if there are too few. */
 export const decisionWords = ({ decisions, decisions_late, hours_p50, hours_p90 }: Outcomes): string | null => {
   if (decisions < casesForARate || hours_p50 === null || hours_p90 === null) return null
   const late =
-    decisions_late === 0 ? 'None took' : decisions_late === 1 ? 'One took' : `${countOf(decisions_late)} took`
+    decisions_late === 0 ? 'None took' : decisions_late === 1 ? 'One took' : `${withCommas(decisions_late)} took`
   return `Half were decided within ${hoursOf(hours_p50)}, nine of ten within ${hoursOf(hours_p90)}. ${late} longer than 24 h.`
 }
