@@ -1,4 +1,6 @@
 // Composes the app: security headers, refusals, health, auth/v1, every contract's route, and the page.
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -151,6 +153,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const gate = createLoadGate(auth.findMember, parts.log)
   parts.metrics.watchGate(gate.use)
   gate.boundBodies(app)
+  await app.register(compress, {
+    // a small body can expand to a large one
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    // from a fifth of the bytes to a quarter, in a tenth of the time of the default
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(healthPlugin, {
     database: parts.database,
     mayAsk: (given) => sameText(given, `Bearer ${auth.operatorKey}`),

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** One name for the page plugin and all unknown paths, since anyone can invent paths. */
-const noRoute = 'page'
+export const noRoute = 'page'
 
 /** Counts every response by its contract's name or its route's pattern, never by its path. */
 export const countRequests = (app: FastifyInstance, metrics: Pick<Metrics, 'countRequest'>): void => {

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageDescriptions } from '../../domain/page-descriptions.ts'
 import { mendedAddress, movedPages, pageAt, type SitePath, sitePathOf, tabTitle } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import { escapeHtml } from '../http/safe-text.ts'
+import { noRoute } from '../platform/metrics.plugin.ts'
 
 const preview = {
   path: '/pictures/preview.png',
@@ -237,7 +238,7 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
 
 export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const render = options.dev ? await serveSources(app, options) : await serveBuilt(app, options)
-  app.setNotFoundHandler(async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (servicePath.test(path)) throw new Refusal('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
@@ -253,7 +254,10 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(await render(path))
-  })
+  }
+  // a route, because responses of the handler below are not compressed
+  app.get('/*', { config: { call: noRoute } }, answer)
+  app.setNotFoundHandler(answer)
 }
 // setNotFoundHandler must belong to the app itself, not to a scope of its own.
 Object.assign(pagePlugin, { [Symbol.for('skip-override')]: true })
