@@ -1,13 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
-import {
-  type Submission,
-  type SubmissionInput,
-  submissionSchemaOn,
-} from '../../domain/recommendations/recommendation.schema.ts'
+import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { queries } from '../app/queries.ts'
 import { draftItem } from '../app/stored-items.ts'
@@ -66,10 +61,16 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
   )
 }
 
+/** The schema is a file of its own, because nobody needs it before the form is shown. Without it the server checks alone. */
+const loadCheck = () => import('./check-recommendation.ts').catch(() => null)
+
 const checkEdit =
   ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
-  (answers, context, options) =>
-    zodResolver(submissionSchemaOn(today(), available_start_date))(fittingAnswers(answers), context, options)
+  async (answers, context, options) => {
+    const fitting = fittingAnswers(answers)
+    const check = (await loadCheck())?.checkRecommendation(available_start_date)
+    return check ? check(fitting, context, options) : { values: fitting as unknown as Submission, errors: {} }
+  }
 
 /** The new version, and whether a reviewer has to check it more closely than usual. */
 export type Sent = { id: string; looked_at_first: boolean }
@@ -107,6 +108,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const { errors, isSubmitting } = form.formState
   const box = useRef<HTMLFormElement>(null)
 
+  useEffect(() => void loadCheck(), [])
   useEffect(() => {
     if (!draftId) return
     return form.subscribe({
