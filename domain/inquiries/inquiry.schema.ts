@@ -1,5 +1,7 @@
 // Validates messages to the village and the replies: one schema for forms and server.
+
 import { z } from 'zod'
+import { withCommas } from '../text/counts.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
@@ -22,7 +24,7 @@ const required = (missing: string, longest: number, plain = plainText) =>
       z
         .string()
         .min(1, missing)
-        .max(longest, `Please keep this to ${longest.toLocaleString('en-US')} characters`),
+        .max(longest, `Please keep this to ${withCommas(longest)} characters`),
     )
 
 const email = z

@@ -15,6 +15,7 @@ import {
 import { moment } from '../moment.ts'
 import { writtenSchema } from '../recommendations/recommendation.schema.ts'
 import { dashboardStreamPath } from '../routes.ts'
+import { withCommas } from '../text/counts.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
 export const submissionsPageSize = 25
@@ -102,14 +103,14 @@ export const getStandings = contract({
 const adminNotesSchema = z
   .string()
   .trim()
-  .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
+  .max(adminNotesLimit, `Please keep the notes to ${withCommas(adminNotesLimit)} characters`)
 
 /** An administrator's text to a parent; `called` names it in a refusal. */
 export const toParentSchema = (called: string) =>
   z
     .string()
     .transform(plainLines)
-    .pipe(z.string().max(reasonLimit, `Please keep the ${called} to ${reasonLimit.toLocaleString('en-US')} characters`))
+    .pipe(z.string().max(reasonLimit, `Please keep the ${called} to ${withCommas(reasonLimit)} characters`))
 
 const reasonSchema = toParentSchema('reason')
   .default('')

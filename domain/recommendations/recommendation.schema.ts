@@ -1,4 +1,5 @@
 // What a parent fills in to share a recommendation: one schema for form and server.
+
 import { z } from 'zod'
 import { ownWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
@@ -6,6 +7,7 @@ import { parseLocation } from '../places/location.rules.ts'
 import { categorySlugs } from '../providers/categories.ts'
 import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import type { FieldFault } from '../refusal.ts'
+import { withCommas } from '../text/counts.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
@@ -17,7 +19,7 @@ const providerNameLimit = 100
 
 const locationLimit = 200
 
-const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en-US')} characters`
+const tooLong = (limit: number) => `Please keep this to ${withCommas(limit)} characters`
 
 const optionalText = (limit: number, plain = plainText) =>
   z

@@ -5,6 +5,7 @@ import { contract } from '../contract.ts'
 import { savedLimit, savedNoteLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { groupedProviderSchema } from '../providers/providers.contracts.ts'
+import { withCommas } from '../text/counts.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
 export const savedPageSize = 24
@@ -43,7 +44,7 @@ const noteSchema = z
   .pipe(
     z
       .string()
-      .max(savedNoteLimit, `Please keep this to ${savedNoteLimit.toLocaleString('en-US')} characters`)
+      .max(savedNoteLimit, `Please keep this to ${withCommas(savedNoteLimit)} characters`)
       .nullable()
       .optional(),
   )

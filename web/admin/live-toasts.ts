@@ -1,7 +1,7 @@
 // Toasts about new submissions and inquiries. Arrivals during a toast are batched into the next one.
 
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
-import { withCommas } from '../ui/counts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
 /** `arrivals`: the newest ones, oldest first. `more`: how many earlier ones there were of each kind. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { dashboardStreamPath } from '../../domain/routes.ts'
-import { call, send } from '../app/call.ts'
+import { call, queryOf, send } from '../app/call.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { takeInNews } from '../moderation/submission-pages.ts'
 import { toast } from '../ui/toast.tsx'
@@ -50,10 +50,20 @@ export const useLiveUpdates = () => {
   useEffect(() => {
     const arrivals = batchArrivals(toast)
     const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
-    let [isOver, hasChanged] = [false, false]
+    let [isOver, hasChanged, isNew] = [false, false, true]
+    // something may have changed after the lists were read and before the stream opened
+    const countsChanged = async () => {
+      const counts = queryOf('get-dashboard-counts', {})
+      const before = queries.getQueryData(counts.queryKey)
+      await queries.fetchQuery({ ...counts, staleTime: 0 })
+      // equal counts stay the same object
+      return queries.getQueryData(counts.queryKey) !== before
+    }
     const takeIn = oneAtATime(async () => {
       // a failed call is repeated at the server's next event
       const came = await readNews().catch(() => noNews)
+      if (isNew) hasChanged = await countsChanged().catch(() => true)
+      isNew = false
       if (isOver) return
       if (countNews(came) > 0) {
         setNews((before) => addNews(before, came))
@@ -71,8 +81,7 @@ export const useLiveUpdates = () => {
       stop ??= keepStream({
         connect: (signal) => send(dashboardStreamPath, { signal }),
         onEvent: (data) => {
-          // `here` opens the stream; even then something may have arrived since the lists were read.
-          hasChanged ||= (JSON.parse(data) as DashboardEvent).kind !== 'here'
+          hasChanged ||= !isNew && (JSON.parse(data) as DashboardEvent).kind !== 'here'
           void takeIn()
         },
         onConnected: (connected) => setState(connected ? 'live' : 'interrupted'),

@@ -1,3 +1,5 @@
+import type { Answer } from '../../domain/contract.ts'
+import type { getDashboardCounts, QueueOrder } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { RouteName } from '../../domain/routes.ts'
 import { readOwnSearch, searchInput } from '../providers/read-search.ts'
@@ -16,7 +18,6 @@ export const firstCalls = (pathname: string, search: Record<string, string>, mem
     case '/profile':
       return [['get-my-submissions', {}]]
     case '/admin':
-      // the order of the queue depends on the counts
       return [['get-dashboard-counts', {}]]
   }
   const short_id = pathname.startsWith('/providers/') && shortIdIn(pathname)
@@ -26,3 +27,13 @@ export const firstCalls = (pathname: string, search: Record<string, string>, mem
     ['list-provider-notes', { short_id }],
   ]
 }
+
+/** The default order of pending submissions: the longest wait first if one is late, otherwise the newest. */
+export const usualOrder = (counts: Answer<typeof getDashboardCounts> | undefined): QueueOrder =>
+  counts && counts.pending_late > 0 ? 'oldest' : 'newest'
+
+/** The queue as the dashboard first shows it. */
+export const queueCall = (counts: Answer<typeof getDashboardCounts>): FirstCall => [
+  'list-submissions',
+  { status: 'pending', search: '', order: usualOrder(counts) },
+]

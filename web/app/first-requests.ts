@@ -2,7 +2,7 @@
 // its first requests. `send` in web/app/call.ts takes their responses.
 import { hasStoredSession, usableSession } from '../auth/stored-session.ts'
 import { callAddress, firstResponseKey } from './call-address.ts'
-import { firstCalls, memberStartInput } from './first-calls.ts'
+import { type FirstCall, firstCalls, memberStartInput, queueCall } from './first-calls.ts'
 import { pageSettings } from './page-settings.ts'
 
 const preload = (list: string) => {
@@ -14,10 +14,16 @@ const preload = (list: string) => {
   }
 }
 
-const request = (url: string, token: string) => {
+const responses = new Map<string, Promise<Response | undefined>>()
+
+const request = async ([name, input]: FirstCall, token: string) => {
+  const { url } = callAddress(name, input)
   const headers = { apikey: pageSettings.apiKey, authorization: `Bearer ${token}` }
-  const response = fetch(url, { headers }).catch(() => undefined)
-  window.firstResponses?.set(firstResponseKey(token, url), response)
+  const asked = fetch(url, { headers }).catch(() => undefined)
+  responses.set(firstResponseKey(token, url), asked)
+  if (name !== 'get-dashboard-counts' || location.search) return
+  const response = await asked
+  if (response?.ok) void request(queueCall(await response.clone().json()), token)
 }
 
 if (hasStoredSession()) {
@@ -28,9 +34,9 @@ if (hasStoredSession()) {
   const session = pathname === '/auth' ? null : usableSession()
   preload('member-files')
   if (session) {
-    window.firstResponses = new Map()
-    request(callAddress('get-member-start', memberStartInput(pathname)).url, session.access_token)
-    for (const [name, input] of firstCalls(pathname, Object.fromEntries(new URLSearchParams(search)), session.user.id))
-      request(callAddress(name, input).url, session.access_token)
+    window.firstResponses = responses
+    const calls = firstCalls(pathname, Object.fromEntries(new URLSearchParams(search)), session.user.id)
+    for (const one of [['get-member-start', memberStartInput(pathname)] satisfies FirstCall, ...calls])
+      void request(one, session.access_token)
   } else preload('auth-files')
 }

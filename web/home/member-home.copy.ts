@@ -1,7 +1,7 @@
 import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { withCommas } from '../ui/counts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 
 /** By the reader's clock: "Good morning" before noon, "Good afternoon" before six, otherwise "Good evening", also at night. */
 export const dayGreeting = (now: Date): string => {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../domain/contract.ts'
 import type { countInquiries, Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { counted } from '../ui/counts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
 /** Characters of a message in a list (as specified). */

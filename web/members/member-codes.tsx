@@ -1,7 +1,7 @@
 import type { Member } from '../../domain/members/members.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { MemberCard } from './member-card.tsx'
 

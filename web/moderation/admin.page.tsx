@@ -3,15 +3,16 @@ import { ListChecks } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { promisedHours, queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
 import type { QueueOrder } from '../../domain/moderation/moderation.contracts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { AdminTabs, readTab, useCounts } from '../admin/admin-tabs.tsx'
 import { RequireAdmin } from '../admin/require-admin.tsx'
+import { usualOrder } from '../app/first-calls.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { withCommas } from '../ui/counts.ts'
 import { Figure } from '../ui/figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
@@ -46,14 +47,13 @@ function Dashboard({ head }: { head: ReactNode }) {
 }
 
 /**
- * The default order of pending submissions: the longest wait first if one is late, otherwise the newest. Decided once per
- * filter, so that no row moves while it is read; null until the counts are loaded.
+ * The default order. Decided once per filter, so that no row moves while it is read; null until the counts are loaded.
  */
 const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typeof useCounts>): QueueOrder | null => {
   const [settled, setSettled] = useState<{ filter: StatusFilter; order: QueueOrder } | null>(null)
   if (settled?.filter === filter) return settled.order
   if (isPending) return null
-  const order = data && data.pending_late > 0 ? 'oldest' : 'newest'
+  const order = usualOrder(data)
   setSettled({ filter, order })
   return order
 }

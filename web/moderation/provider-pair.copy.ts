@@ -1,7 +1,7 @@
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
-import { counted } from '../ui/counts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import { actOf, isElsewhere, keyOf } from './desk-keys.tsx'
 

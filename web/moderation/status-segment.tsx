@@ -1,5 +1,5 @@
+import { withCommas } from '../../domain/text/counts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
-import { withCommas } from '../ui/counts.ts'
 import { Segment } from '../ui/segment.tsx'
 import { filterNames } from './submission.copy.ts'
 import { type QueueView, statusFilters } from './submission-queue.ts'

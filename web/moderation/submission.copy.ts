@@ -7,7 +7,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { counted, withCommas } from '../ui/counts.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import type { StatusFilter } from './submission-queue.ts'
 

@@ -1,9 +1,9 @@
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
-import { counted } from '../ui/counts.ts'
 import { dayOf } from '../ui/dates.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
-import { withCommas } from '../ui/counts.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/counts.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 
 /** The number of entries on the do-not-list. Administrators see no names either. */

@@ -11,8 +11,8 @@ import {
 import { requestTitles } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
+import { counted } from '../../domain/text/counts.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
-import { counted } from '../ui/counts.ts'
 
 export const requestMarks: Record<ProviderRequest['kind'], { kind: BadgeKind; icon: LucideIcon }> = {
   claim: { kind: 'pending', icon: UserRoundSearch },

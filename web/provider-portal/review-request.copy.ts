@@ -3,7 +3,7 @@
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
-import { counted } from '../ui/counts.ts'
+import { counted } from '../../domain/text/counts.ts'
 
 export const requestPhrases: Record<ReviewRequest, string> = {
   hide: 'hide the contact details',

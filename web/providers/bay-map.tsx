@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, searchReaches } from '../../domain/places/location.rules.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
 import { classes } from '../ui/classes.ts'
-import { withCommas } from '../ui/counts.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '../ui/counts.ts'
+import { counted } from '../../domain/text/counts.ts'
 /** How many families would and would not use a provider again; families that did not say are in neither. */
 export interface Again {
   would_use_again: number

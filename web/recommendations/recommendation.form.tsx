@@ -4,12 +4,12 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { queries } from '../app/queries.ts'
 import { draftItem } from '../app/stored-items.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { withCommas } from '../ui/counts.ts'
 import { today } from '../ui/dates.ts'
 import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -61,7 +61,7 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** The schema is a file of its own, because nobody needs it before the form is shown. Without it the server checks alone. */
+/** The schema is a file of its own, because nobody needs it before they fill in the form. Without it the server checks alone. */
 const loadCheck = () => import('./check-recommendation.ts').catch(() => null)
 
 const checkEdit =
@@ -108,7 +108,6 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const { errors, isSubmitting } = form.formState
   const box = useRef<HTMLFormElement>(null)
 
-  useEffect(() => void loadCheck(), [])
   useEffect(() => {
     if (!draftId) return
     return form.subscribe({
@@ -209,6 +208,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
         noValidate
         aria-label="Your recommendation"
         data-only={stepwise ? step.id : undefined}
+        onFocus={() => void loadCheck()}
         onSubmit={(event) => {
           event.preventDefault()
           if (isSubmitting) return

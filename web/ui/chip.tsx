@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { withCommas } from '../../domain/text/counts.ts'
 import { classes } from './classes.ts'
-import { withCommas } from './counts.ts'
 import { Words } from './words.tsx'
 
 export function Chip({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { counted } from '../../domain/text/counts.ts'
 import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'
-import { counted } from './counts.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { useWindowEvent } from './use-window-event.ts'
 

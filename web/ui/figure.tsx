@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { withCommas } from './counts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { Skeleton } from './states.tsx'
 
 type FigureProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { withCommas } from '../../domain/text/counts.ts'
 import { Button } from './button.tsx'
-import { withCommas } from './counts.ts'
 import { ErrorState } from './states.tsx'
 
 type ShowMoreProps = {

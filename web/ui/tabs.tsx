@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { withCommas } from './counts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { Words } from './words.tsx'
 
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }

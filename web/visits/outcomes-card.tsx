@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { withCommas } from '../ui/counts.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import {

@@ -1,10 +1,10 @@
 // Views by day, with unique visitors, and views by hour: bar charts, each with a table of the same numbers.
 
 import type { ReactNode } from 'react'
+import { withCommas } from '../../domain/text/counts.ts'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { withCommas } from '../ui/counts.ts'
 import { calendarDayOf, dayAndTimeOf, hourOfDay, shortCalendarDayOf } from '../ui/dates.ts'
 import { type Column, Table } from '../ui/table.tsx'
 

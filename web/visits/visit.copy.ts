@@ -1,8 +1,8 @@
 import type { Answer } from '../../domain/contract.ts'
 import { casesForARate } from '../../domain/limits.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { village } from '../../domain/village.ts'
 import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
-import { counted, withCommas } from '../ui/counts.ts'
 
 export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 

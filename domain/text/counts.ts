@@ -1,4 +1,4 @@
-// Counts in words. Without `toLocaleString`, for the reason in dates.ts.
+// Counts in words. Without `toLocaleString`: the first use of `Intl` takes a laptop some 60 ms, a phone four times that.
 
 /** "1,234" */
 export const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
