@@ -6,7 +6,15 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageDescriptions } from '../../domain/page-descriptions.ts'
-import { mendedAddress, movedPages, pageAt, type SitePath, sitePathOf, tabTitle } from '../../domain/pages.ts'
+import {
+  mendedAddress,
+  movedPages,
+  pageAt,
+  type SitePath,
+  sitePathOf,
+  sitePaths,
+  tabTitle,
+} from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
@@ -255,8 +263,8 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
       .type('text/html; charset=utf-8')
       .send(await render(path))
   }
-  // a route, because responses of the handler below are not compressed
-  app.get('/*', { config: { call: noRoute } }, answer)
+  // routes, because responses of the handler below are not compressed
+  for (const path of sitePaths) app.get(path.replaceAll('$', ':'), { config: { call: noRoute } }, answer)
   app.setNotFoundHandler(answer)
 }
 // setNotFoundHandler must belong to the app itself, not to a scope of its own.

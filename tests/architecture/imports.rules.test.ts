@@ -66,6 +66,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'privacy -> providers': 'numbers are recomputed when a member is erased',
     'privacy -> referrals': 'an erased member gives her invitation back',
     'profiles -> providers': 'the first answer of a page counts providers near the member',
+    'profiles -> recommendations': 'the first answer of the home page lists the member’s own recommendations',
     'profiles -> saved': 'the first answer of a page lists the ids that the member saved',
     'providers -> provider-portal': 'undoing a merge parts a removal, too',
     'providers -> places': 'counts by place tell where the places lie',

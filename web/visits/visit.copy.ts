@@ -23,7 +23,7 @@ export const hoursOf = (hours: number): string => {
 }
 
 export const visitsOf = (count: number): string => counted(count, 'visit')
-export const searchBase = ({ searches }: Outcomes): string => `of ${counted(searches, 'search')}`
+export const searchBase = ({ searches }: Outcomes): string => `of ${counted(searches, 'search', 'searches')}`
 export const contactBase = ({ contact_members }: Outcomes): string => `by ${counted(contact_members, 'member')}`
 export const decisionBase = ({ decisions }: Outcomes): string => counted(decisions, 'first decision')
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
