@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts, listSubmissions, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { revokeRole } from '../../server/members/member-acts.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { accountOf, ada, maya, otto } from '../cast.ts'
@@ -38,11 +38,17 @@ const rememberToasts = (page: Page) =>
 const toldOf = async (page: Page, words: string): Promise<number> =>
   (await page.evaluate<string[]>('told')).filter((toast) => toast.includes(words)).length
 
+/** Path of each response to the second dashboard, which opens while nothing else happens. */
+const responses: string[] = []
+
 /** Ada's dashboard, with a clock that the test advances. */
 const openDashboard = async (viewport: 'desktop' | 'phone'): Promise<Visitor> => {
   const visitor = await browser.visitor({ as: ada, stays: true, viewport, reducedMotion: true })
   await visitor.page.clock.install()
   await rememberToasts(visitor.page)
+  visitor.page.on('response', (response) => {
+    if (viewport === 'phone') responses.push(new URL(response.url()).pathname)
+  })
   await visitor.page.goto('/admin')
   await live(visitor.page)
   return visitor
@@ -87,6 +93,14 @@ beforeAll(async () => {
 })
 
 describe('two dashboards', () => {
+  it('ask for their queue once', async () => {
+    const times = ({ path }: { path: string }) => responses.filter((one) => one === path).length
+    // once for the page, and once when the stream opens
+    await expect.poll(() => times(getDashboardCounts)).toBe(2)
+    await counted('Pending')
+    expect(times(listSubmissions)).toBe(1)
+  })
+
   it('are notified of a new submission and a new inquiry, and update their lists and counters', async () => {
     const pages = [first.page, second.page]
     const [pending, inquiries] = [await counted('Pending'), await counted('Inquiries')]

@@ -1,6 +1,7 @@
 // A member's home: their town, care near them, and no flash of the visitors' page.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getMemberStart } from '../../domain/profiles/profiles.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -61,19 +62,26 @@ describe.each(walkedAt)('a member’s home page, %s', (viewport) => {
 })
 
 describe('a member’s home page', () => {
-  it('does not first show the visitors’ page while its scripts load', async () => {
+  it('does not first show the visitors’ page while its scripts load, and already asks for the member’s own', async () => {
     const promise = (page: Page) => page.getByText('Where parents find trusted care').first()
     const visiting = await browser.visitor()
-    await holdRequests(visiting.page, /assets\/(?!first-theme).*\.js/)
+    await holdRequests(visiting.page, /assets\/.*\.js/)
     await visiting.page.goto('/', { waitUntil: 'commit' })
     await promise(visiting.page).waitFor()
     const { page } = await browser.visitor({ as: maya })
-    const release = await holdRequests(page, /assets\/(?!first-theme).*\.js/)
+    const release = await holdRequests(page, /assets\/.*\.js/)
+    let asked = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === getMemberStart.path) asked += 1
+    })
     await page.goto('/', { waitUntil: 'commit' })
+    await expect.poll(() => asked).toBe(1)
     await page.getByText('Trusted Village').first().waitFor()
     // the text may load before the style sheet, but is not painted before it
     await promise(page).waitFor({ state: 'hidden' })
     release()
     await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor()
+    await page.getByRole('heading', { name: /^Care near/ }).waitFor()
+    expect(asked).toBe(1)
   })
 })

@@ -51,7 +51,7 @@ export const useLiveUpdates = () => {
     const arrivals = batchArrivals(toast)
     const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
     let [isOver, hasChanged, isNew] = [false, false, true]
-    // something may have changed after the lists were read and before the stream opened
+    /** Whether something changed after the lists were read and before the first stream opened. */
     const countsChanged = async () => {
       const counts = queryOf('get-dashboard-counts', {})
       const before = queries.getQueryData(counts.queryKey)
@@ -62,8 +62,11 @@ export const useLiveUpdates = () => {
     const takeIn = oneAtATime(async () => {
       // a failed call is repeated at the server's next event
       const came = await readNews().catch(() => noNews)
-      if (isNew) hasChanged = await countsChanged().catch(() => true)
-      isNew = false
+      if (isNew) {
+        isNew = false
+        const differ = await countsChanged().catch(() => true)
+        hasChanged ||= differ
+      }
       if (isOver) return
       if (countNews(came) > 0) {
         setNews((before) => addNews(before, came))
@@ -81,10 +84,14 @@ export const useLiveUpdates = () => {
       stop ??= keepStream({
         connect: (signal) => send(dashboardStreamPath, { signal }),
         onEvent: (data) => {
-          hasChanged ||= !isNew && (JSON.parse(data) as DashboardEvent).kind !== 'here'
+          const { kind } = JSON.parse(data) as DashboardEvent
+          hasChanged ||= kind === 'changed' || (kind === 'ready' && !isNew)
           void takeIn()
         },
-        onConnected: (connected) => setState(connected ? 'live' : 'interrupted'),
+        onConnected: (connected) => {
+          isNew &&= connected
+          setState(connected ? 'live' : 'interrupted')
+        },
         onFailure: (error) => {
           if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
           else if (error.code === 'not_allowed') {
