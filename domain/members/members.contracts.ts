@@ -40,7 +40,7 @@ export type MemberAct = (typeof memberActs)[number]
 /** The status of an account. An expired suspension counts as none. */
 const statuses = ['active', 'suspended', 'unconfirmed'] as const
 
-/** An administrator's review of a new member: not started, with an open question, or done. It locks nobody out. */
+/** An administrator's review of a new member: not started, with an open question, or done. It does not restrict them. */
 const reviews = ['new', 'closer', 'done'] as const
 export type MemberReview = (typeof reviews)[number]
 

@@ -192,7 +192,7 @@ const suspendMember = async (
 
 /**
  * Rejects the shown recommendations of this member. Each rejection is logged as a decision, and can be approved again.
- * Throws `RowsMoved` if a provider was merged meanwhile.
+ * Throws `RowsMoved` if a provider has been merged since.
  */
 const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')

@@ -72,7 +72,7 @@ const mailLinks = async (trx: Trx, mailbox: string, { at, siteUrl }: Asking): Pr
 
 /**
  * Emails links to an address that is a mailbox of pages; any other request goes to the desk. For a link that no longer
- * opens, only its own mailbox gets new ones: whoever has a forwarded link gets nothing. True if the desk must be
+ * opens, only its own mailbox gets new ones: a person with a forwarded link gets nothing. True if the desk must be
  * notified. Throws `too_many_requests`.
  */
 export const askForPage = async (

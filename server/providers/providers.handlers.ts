@@ -195,7 +195,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
   }),
 )
 
-/** Postpones a pair, marks its providers as different, or undoes either. A pair merged meanwhile stays merged. */
+/** Postpones a pair, marks its providers as different, or undoes either. A pair that was merged since stays merged. */
 export const setPairStateHandler = handle(setPairState, ({ input: { id, state }, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const pair = await trx
