@@ -11,8 +11,8 @@ import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 
 const views = [
-  { box: '605 22 390 206', className: 'md:hidden' },
-  { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
+  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: '592 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
 
@@ -59,7 +59,7 @@ export function MemberTop() {
       <div className="sky sky-top relative h-[11.75rem] overflow-hidden md:h-[12.75rem]">
         <HillsStrip />
         <div className="page relative">
-          <h1 className="h1 text-2xl wrap-anywhere md:text-[2.5rem]">
+          <h1 className="h1 text-2xl wrap-anywhere md:text-[2rem] lg:text-[2.5rem]">
             {[dayGreeting(new Date()), user && greetingName(name === undefined ? name : String(name), user.email)]
               .filter(Boolean)
               .join(', ')}

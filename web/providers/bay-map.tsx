@@ -9,8 +9,14 @@ import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
+type MapProps = {
+  search: ProviderSearch
+  /** The list has all providers of its towns: no filter has left any out. */
+  isWhole: boolean
+}
+
 /** Each pin links to the same search in its town. The same places can be browsed and typed, so the map is never required. */
-export function BayMap({ search }: { search: ProviderSearch }) {
+export function BayMap({ search, isWhole }: MapProps) {
   const { location } = search
   const counted = useQuery(queryOf('count-by-town', townsInput(search)))
   const searched = foldText(parseLocation(location).city ?? '')
@@ -18,7 +24,7 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   const towns = (counted.data?.towns ?? []).toSorted(
     (one, other) => Number(foldText(other.town) === searched) - Number(foldText(one.town) === searched),
   )
-  const isInList = (town: { location: string }) => location !== '' && searchReaches(location, town.location)
+  const isInList = (town: { location: string }) => isWhole && location !== '' && searchReaches(location, town.location)
   return (
     <section aria-label="Map" className="overflow-hidden rounded-lg border border-line bg-(--ill-water)">
       <div className="relative">

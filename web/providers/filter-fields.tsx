@@ -53,7 +53,7 @@ export function SortSelect(props: FilterProps) {
     <SelectField
       {...sortField(props)}
       labelHidden
-      className="sticky right-0 ml-auto flex-none bg-bg max-md:hidden [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 pointer-fine:[&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]"
+      className="ml-auto flex-none bg-bg md:sticky md:right-0 [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 pointer-fine:[&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]"
     />
   )
 }

@@ -23,7 +23,10 @@ import { ProviderLink } from './provider-link.tsx'
 export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
   const contact = useContact(provider.id)
-  const room = useIsWide() ? 46 : 32
+  const [isWide, isTablet] = [useIsWide(), useIsTablet()]
+  // beside one button there is more room than beside two; on phones the buttons have their own line
+  const besideOne = provider.total_recommendations > 1 ? 0 : 24
+  const room = isTablet ? (isWide ? 52 : 40) + besideOne : 32
   const agreed = contactWords(provider, new Date())
   return (
     <Card as="article" className={frame}>
@@ -47,14 +50,9 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
             <h3 className="name text-[1.0625rem] text-ink wrap-anywhere" tabIndex={-1}>
               <ProviderLink provider={provider} covers />
             </h3>
-            <p className="max-md:order-1 max-md:basis-full md:contents">
+            <p className="flex flex-wrap gap-x-2.5 max-md:order-1 max-md:basis-full md:contents">
               <span>{kindAndPlace(provider)}</span>
-              {agreed && (
-                <span className="md:order-2 md:text-micro">
-                  <span className="md:hidden"> · </span>
-                  <span className="inline-block">{agreed}</span>
-                </span>
-              )}
+              {agreed && <span className="md:order-2 md:text-micro">{agreed}</span>}
             </p>
             {provider.has_contact_consent && <Badge kind="verified" className="py-px md:order-1" />}
           </div>
@@ -131,6 +129,7 @@ const quiet = '-my-2 gap-1 border-0 px-1.5 text-small max-md:-my-[0.1875rem] max
 
 /** Wide enough for the card's whole last line, and for the map beside the list (`xl`). */
 export const useIsWide = mediaHook('(min-width: 80rem)')
+const useIsTablet = mediaHook('(min-width: 48rem)')
 
 /**
  * The number of highlights that fit beside the actions, at most three. A chip takes the width of its letters plus about
@@ -145,7 +144,7 @@ const noContact = 'No contact information available'
 const kindAndPlace = (provider: FoundProvider): string => {
   const { service_type, business_name, provider_name, city, miles } = provider
   const kind = `${categoryLabel(service_type)}, ${city ?? cardPlace(provider)}`
-  const away = miles !== null && counted(miles, 'mile')
+  const away = miles !== null && counted(miles, 'mile').replace(' ', '\u00a0')
   return [kind, business_name !== provider_name && business_name, away].filter(Boolean).join(' · ')
 }
 
