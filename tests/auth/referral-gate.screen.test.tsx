@@ -50,12 +50,15 @@ const fillInvitation = async (page: OpenedPage) => {
 }
 
 it('shows the inviter, and another text if their town is unknown', async () => {
-  await atGate('?code=mom2024half', { ...valid, referrer_location: null })
+  const { press } = await atGate('?code=mom2024half', { ...valid, referrer_location: null })
   await see('Valid referral code!', 'Referred by Maya K.', 'Maya saved you a place')
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
   expect(terms).toEqual(['Referred by', 'Location', 'Member since', 'Status'])
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(facts).toEqual(['Maya K.', 'Not shared', 'February 2024', 'Active'])
+  await press('Continue to Sign Up')
+  await screen.findByRole('heading', { name: 'Join the village' })
+  expect(screen.queryByText('Valid referral code!')).toBeNull()
 })
 
 it('reports that joining is closed, and a pasted link that could not be checked', async () => {

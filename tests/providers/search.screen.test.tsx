@@ -384,6 +384,7 @@ describe('a provider’s page', () => {
     await user.click(screen.getAllByRole('link', { name: 'Ask the parents' })[0] as HTMLElement)
     await expect.poll(() => asking().split('?')[0]).toBe('/contact')
     await expect.poll(() => field('Subject').value).toBe('Question for parents about Nanny C.')
+    await see('Your question goes to the administrators, who pass it on to the parents.')
     expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how to get in touch\?$/)
   })
 

@@ -65,7 +65,7 @@ describe('errors', () => {
       'Provider or Business Name is required',
       'Please confirm if this is a business or organization',
       'Please select a rating',
-      'Please select at least one highlight',
+      'Please choose a type of service first',
       'Please agree to the privacy agreement',
       'Please check 6 answers',
     )
@@ -84,6 +84,15 @@ describe('errors', () => {
 })
 
 describe('the form', () => {
+  it('previews the note with its highlights, stars and token', async () => {
+    const form = await open()
+    await form.fill('In your own words', 'She was on time.')
+    await fillLeast(form)
+    const note = within(screen.getByRole('article'))
+    within(note.getByRole('list', { name: 'Highlights' })).getByText('On time')
+    expect(document.querySelectorAll('article :is(.stars, .token)')).toHaveLength(2)
+  })
+
   it('marks a completed step beside it', async () => {
     const form = await open()
     const ticked = () =>

@@ -34,6 +34,19 @@ it('keeps an Undo available even if something else fails', async () => {
   await shows(['We couldn’t load more'])
 })
 
+it('dismisses what a form reported as soon as a form is sent again, but not an Undo', async () => {
+  const { toast, toastFailure, toastSuccess } = await open()
+  const submit = () => document.dispatchEvent(new Event('submit'))
+  toastFailure('Missing required fields')
+  toastFailure('We couldn’t load more')
+  submit()
+  toastSuccess('Thank you for sharing!')
+  await shows(['Thank you for sharing!'])
+  toast({ title: 'Removed', action: { label: 'Undo', onPress: vi.fn() } })
+  submit()
+  await shows(['Removed'])
+})
+
 it('shows only the newest success', async () => {
   const { toastFailure, toastSuccess, press } = await open()
   toastSuccess('Saved')

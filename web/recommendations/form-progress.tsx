@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
+import { ToastPlace } from '../ui/toast.tsx'
 import { isFinished, steps } from './form-steps.ts'
 import type { RecommendationAnswers, StepId } from './recommendation-answers.ts'
 
@@ -92,6 +93,9 @@ export function StepList({ form, answers, faults, saved, onGo }: StepListProps) 
         </ol>
       </nav>
       {saved && <p className="mt-3 text-ink-mute text-small">Saved on this computer</p>}
+      <div className="mt-4 max-lg:[&_.toast>span]:hidden">
+        <ToastPlace />
+      </div>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function HangSection({ form, answers }: HangSectionProps) {
   )
 }
 
-/** The provider with the note below. The note has no token: the token depends on the id, which is assigned when it is sent. */
+/** The provider with the note below. The server assigns the note's id, so its token is an example. */
 function NotePreview({ answers }: { answers: RecommendationAnswers }) {
   const { service_type, is_business = false, rating, would_use_again } = answers
   const name = plainText(answers.provider_name ?? '')
@@ -62,8 +62,12 @@ function NotePreview({ answers }: { answers: RecommendationAnswers }) {
         </p>
       )}
       <Note
+        full
         pin="poppy"
         note={{
+          id: 'preview',
+          rating,
+          highlights,
           recommendation: rating ? generatedText(highlights, rating, name) : '',
           ...optionalOf(answers),
           city,

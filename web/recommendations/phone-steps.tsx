@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
+import { ToastPlace } from '../ui/toast.tsx'
 import { type Step, stepShare, steps } from './form-steps.ts'
 import type { AnswerName, RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
 
@@ -80,7 +81,8 @@ export function StepFoot({ form, step, answers, onSkip }: FootProps) {
     [form, names],
   )
   return (
-    <div className="step-foot action-bar">
+    <div className="step-foot action-bar flex-wrap">
+      <ToastPlace />
       {optional && stepShare(step, answers) === 0 && (
         <Button variant="quiet" busy={false} onClick={onSkip}>
           Skip

@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
 import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ToastPlace } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
@@ -140,7 +141,8 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const pointOut = (faults: readonly string[]) => {
     toastFaults(faults)
     const first = answerNames.find((name) => faults.includes(name))
-    if (first) goTo(first)
+    // once the toast has its room
+    if (first) queueMicrotask(() => goTo(first))
   }
 
   const refuse = (error: unknown): false => {
@@ -245,8 +247,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
           )}
           <div
             data-step="hang"
-            className={stepwise ? 'step-foot action-bar' : 'mt-5 mb-5 flex flex-wrap items-center gap-4'}
+            className={stepwise ? 'step-foot action-bar flex-wrap' : 'mt-5 mb-5 flex flex-wrap items-center gap-4'}
           >
+            {stepwise && step.id === 'hang' && <ToastPlace />}
             <Button
               type="submit"
               variant="primary"

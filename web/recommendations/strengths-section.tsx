@@ -19,6 +19,7 @@ export function StrengthsSection({ form }: { form: RecommendationFormState }) {
         {(field) => (
           <PickChipsField
             {...field}
+            error={field.error && !service ? 'Please choose a type of service first' : field.error}
             labelHidden
             required
             options={service ? offered[service] : []}

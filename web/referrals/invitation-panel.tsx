@@ -6,6 +6,7 @@ import { village } from '../../domain/village.ts'
 import { Button } from '../ui/button.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { LetterTitle } from '../ui/letter.tsx'
+import { ToastPlace } from '../ui/toast.tsx'
 
 /** A valid code with its referrer. What the referrer does not share is null. */
 export type Invitation = Answer<typeof validateReferralCode> & { code: string }
@@ -41,9 +42,10 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
           </div>
         ))}
       </dl>
-      <Button variant="primary" size="lg" iconAfter={ArrowRight} className="mt-6 w-full" onClick={onContinue}>
+      <Button variant="primary" size="lg" iconAfter={ArrowRight} className="my-6 w-full" onClick={onContinue}>
         Continue to Sign Up
       </Button>
+      <ToastPlace />
     </>
   )
 }

@@ -97,10 +97,10 @@ type InvitationFormProps = {
   onJoined: (email: string) => void
 }
 
-const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): void => {
-  if (confirmPassword?.type === 'custom') {
+const toastMistakes = (errors: FieldErrors<Typed>): void => {
+  if (errors.confirmPassword?.type === 'custom') {
     toastFailure('Password mismatch', 'Please ensure both passwords match')
-  } else if (agreedToTerms) {
+  } else if (errors.agreedToTerms && Object.keys(errors).length === 1) {
     toastFailure('Terms required', 'Please agree to the community guidelines')
   }
 }

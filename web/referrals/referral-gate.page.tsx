@@ -8,6 +8,7 @@ import { Button, Spinner } from '../ui/button.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Letter, LetterTitle, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { dismissOldToasts } from '../ui/toast.tsx'
 import { CodeStep } from './code-step.tsx'
 import type { TypedInvitation } from './invitation.form.tsx'
 import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
@@ -43,7 +44,10 @@ export function ReferralGatePage() {
     setOffered(undefined)
     navigate({ to: '/referral-signup', search: { step: 'invited' } })
   }
-  const join = () => navigate({ to: '/referral-signup', search: { code, step: 'join' } })
+  const join = () => {
+    dismissOldToasts()
+    navigate({ to: '/referral-signup', search: { code, step: 'join' } })
+  }
 
   if (user && !joined) {
     return (

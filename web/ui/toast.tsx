@@ -59,10 +59,23 @@ function dismissToast(number: number): void {
   if (shown?.number === number) change(waiting.shift() ?? null)
 }
 
+/** Dismisses what the last step or attempt reported, except an offer such as Undo. */
+export function dismissOldToasts(): void {
+  waiting = waiting.filter(({ action }) => action)
+  if (shown && !shown.action) dismissToast(shown.number)
+}
+
+document.addEventListener('submit', dismissOldToasts, true)
+
 /** The ref of an element that shows the messages while it is mounted, instead of over the page. */
 export function showToastsIn(element: HTMLElement | null): void {
   container = element
   change(shown)
+}
+
+/** Shows the messages in the page's flow, where they cover nothing. */
+export function ToastPlace() {
+  return <div ref={showToastsIn} className="basis-full not-has-[li]:hidden" />
 }
 
 function change(next: ShownToast | null) {
@@ -119,7 +132,13 @@ function placeToast(toast: HTMLElement | null) {
   return () => clearTimeout(timer)
 }
 
-/** Moves the toast away from its edge as far as it would cover a button, a label, an error, the focus or a field in fault. */
+/** Height of a field's label, in px. */
+const labelHeight = 48
+
+/**
+ * Moves the toast away from its edge as far as it would cover a button, a label, an error or the focus. A field in fault is
+ * scrolled below a toast at the top, which then covers only what is before that field.
+ */
 function avoidControls(toast: HTMLElement) {
   const page = document.querySelector('.dlg') ?? document.querySelector('main')
   if (!toast.parentElement || !page) return
@@ -131,7 +150,10 @@ function avoidControls(toast: HTMLElement) {
   const fromTop = top < window.innerHeight - bottom
   const room = fromTop ? window.innerHeight - bottom : top
   const shifts = Array.from({ length: Math.ceil(room / 8) }, (_, step) => (fromTop ? step : -step) * 8)
-  toast.parentElement.style.translate = `0 ${shifts.find(isFree) ?? 0}px`
+  const fault = fromTop && page.querySelector('[aria-invalid=true]')
+  toast.parentElement.style.translate = `0 ${(!fault && shifts.find(isFree)) || 0}px`
+  if (fault && fault.getBoundingClientRect().top < bottom + labelHeight)
+    fault.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 type CardProps = {
