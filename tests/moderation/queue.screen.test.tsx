@@ -169,6 +169,7 @@ describe('a decision', () => {
     })
     await press('Tell them why')
     await screen.findByRole('dialog', { name: 'Lena Lost' })
+    await see('Not rejected yet', 'Write why, then press Reject.')
     expect(calls('undo-decision')).toMatchObject([{ id: waiting('', 1).id }])
     await waitFor(() => expect(document.activeElement).toBe(field('Reason the parent will see')))
   })

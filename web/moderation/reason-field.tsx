@@ -13,16 +13,22 @@ type LetterFieldProps = {
   text: string
   readOnly: boolean
   onWrite: (text: string) => void
-  /** Moves the focus here when it becomes true. */
-  focused?: boolean
+}
+
+/** The ref of a section whose field takes the focus when `focused` becomes true. It is scrolled to this edge. */
+function useFocused<Section extends HTMLElement>(focused: boolean, block: ScrollLogicalPosition) {
+  const section = useRef<Section>(null)
+  useEffect(() => {
+    if (!focused) return
+    section.current?.scrollIntoView({ block })
+    section.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [focused, block])
+  return section
 }
 
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
-function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
+function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (focused) area.current?.focus()
-  }, [focused])
   return (
     <>
       <TextAreaField
@@ -57,11 +63,13 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focus
   )
 }
 
-type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite' | 'focused'>
+type ReasonFieldProps = { reason: string; focused?: boolean } & Pick<LetterFieldProps, 'readOnly' | 'onWrite'>
 
-export function ReasonField({ reason, ...field }: ReasonFieldProps) {
+export function ReasonField({ reason, focused = false, ...field }: ReasonFieldProps) {
+  // at the top, where the messages in the foot cover none of its suggestions
+  const section = useFocused<HTMLDivElement>(focused, 'start')
   return (
-    <div className="mt-5">
+    <div ref={section} className="mt-5 scroll-mt-3">
       <LetterField
         label="Reason the parent will see"
         hint="Optional. Sent only if you reject. The parent sees it with their recommendation."
@@ -73,11 +81,7 @@ export function ReasonField({ reason, ...field }: ReasonFieldProps) {
 }
 
 export function AskForChange({ review }: { review: Review }) {
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest' })
-    section.current?.querySelector('textarea')?.focus({ preventScroll: true })
-  }, [])
+  const section = useFocused<HTMLElement>(true, 'nearest')
   return (
     <section ref={section} aria-labelledby="ask-for-change" className="mb-6 rounded-lg bg-tint p-4.5">
       <h3 id="ask-for-change" className="h4">

@@ -97,6 +97,11 @@ export const askToasts = {
   failed: 'Failed to ask the parent',
 }
 
+export const undone = { title: 'Undone', description: 'No one was notified. It’s back to how it was.' }
+
+/** For a rejection that was undone to give its reason. */
+export const reasonAsked = { title: 'Not rejected yet', description: 'Write why, then press Reject.' }
+
 /** For a press in the first moment of what is shown. */
 export const pressIgnored = {
   title: 'That press didn’t count',

@@ -8,10 +8,10 @@ import { keepDraft } from '../app/drafts.ts'
 import { queries } from '../app/queries.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { type ToastMessage, toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
-import { statusNames } from './submission.copy.ts'
+import { statusNames, undone } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
@@ -57,18 +57,17 @@ export const useUndoOffers = () => {
 }
 
 /**
- * Returns a function that undoes an action and restores its drafts. `onUndone` is called if the component is still
- * mounted.
+ * Returns a function that undoes an action, restores its drafts and reports it in these words. `onUndone` is called if
+ * the component is still mounted.
  */
-export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
+export const useTakeBack = (words: ToastMessage, onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
     mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
     onMutate: ({ requestId }) => drop(requestId),
     onSuccess: (decided, { submission, typed }) => {
       restoreTyped(submission.id, typed)
-      const description = 'No one was notified. It’s back to how it was.'
-      toast({ title: 'Undone', description, note: submission.provider_name })
+      toast({ ...words, note: words === undone ? submission.provider_name : undefined })
       rememberDecision(decided)
     },
     onError: async (error, offer) => {
@@ -154,7 +153,7 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
 
 export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { offers } = useUndoOffers()
-  const takeBack = useTakeBack()
+  const takeBack = useTakeBack(undone)
   const keysOn = useDeskKeys()
   const [newest] = offers
   const undo = (offer: UndoOffer) => {

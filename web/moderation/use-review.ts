@@ -20,7 +20,9 @@ import {
   decisionToasts,
   earlierNotesRemain,
   pressIgnored,
+  reasonAsked,
   statusNames,
+  undone,
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
@@ -196,13 +198,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   useEffect(() => {
     isBusy.current = isWriting || deciding !== null
   })
-  const takeBack = useTakeBack(({ submission: before }, then) => {
+  const takeBack = useTakeBack(undone, ({ submission: before }, then) => {
     // an administrator who is writing is not interrupted
     if (isBusy.current && before.id !== submission.id) return
     show({ ...before, ...then })
     countShown()
   })
-  const explain = useTakeBack(({ submission: before }, then) => {
+  const explain = useTakeBack(reasonAsked, ({ submission: before }, then) => {
     show({ ...before, ...then })
     change({ explains: true })
     countShown()
