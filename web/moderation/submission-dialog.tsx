@@ -26,6 +26,7 @@ import {
   placeOf,
   reviewerOf,
   statusNames,
+  unknownAnswer,
 } from './submission.copy.ts'
 import { DecisionBar, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
@@ -43,12 +44,10 @@ import { WaitMark } from './wait-ring.tsx'
  * separate, deliberate action.
  */
 const decisionNoticeOf = (review: Review) => {
-  const { latest, fault, isDeleted, isLatestOwn } = review
-  if (!isDeleted && !latest) return fault && <Notice tone="error">{fault}</Notice>
+  const { latest, isUnknown, isDeleted, isLatestOwn } = review
+  if (!isDeleted && !latest) return isUnknown && <Notice tone="error">{unknownAnswer}</Notice>
   return (
     <Notice
-      // announced again when a decision on it is refused
-      key={fault}
       tone="error"
       className="max-sm:flex-wrap"
       end={

@@ -10,7 +10,7 @@ import { call, queryOf } from '../app/call.ts'
 import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { isAnswerUnknown } from '../app/unknown-answer.ts'
+import { failureWords, isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -23,7 +23,6 @@ import {
   reasonAsked,
   statusNames,
   undone,
-  unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
@@ -90,6 +89,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
   const { submission, asks, letterMissing } = shown
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const saved = submission.admin_notes ?? ''
   const notes = useDraft(submission.id) ?? saved
   const reason = useDraft(reasonOf(submission.id)) ?? ''
@@ -151,21 +157,20 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       rememberDecision(latest)
     },
     onError: async (error, { act }) => {
-      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
+      const { code } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
+      // the open dialog shows it as a notice
+      else if (isOpen.current) return
       if (code === 'maybe_not_listed') await refresh('get-review-context')
       if (stale.includes(code)) await refreshSubmissions()
       const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
-      toast({
-        title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
-        description: isDecidedByYou ? decidedByYou : message,
-        note: submission.provider_name,
-        variant: 'destructive',
-      })
+      const failed = act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed
+      const [title, words] = failureWords(failed, error)
+      const description = isDecidedByYou ? decidedByYou : words
+      toast({ title, description, note: submission.provider_name, variant: 'destructive' })
     },
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
-  const failure = acting.error && (acting.error instanceof Refusal ? acting.error : new Refusal('fault'))
 
   const show = (other: ReviewedSubmission) => {
     acting.reset()
@@ -229,7 +234,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     latest: isCurrent ? null : latest,
     /** The newest status is a decision of this page whose response was lost. */
     isLatestOwn: isOwn(),
-    fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
+    /** Whether a decision was sent and its response is unknown. */
+    isUnknown: acting.isError && isAnswerUnknown(acting.error),
     notes,
     notesTooLong,
     write: (text: string) => keepDraft(submission.id, text === saved ? undefined : text),
