@@ -131,7 +131,8 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
   return (
     <li
       ref={line}
-      className="flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
+      // a hidden line also ends in time
+      className="in-[.answer]:not-first:hidden flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
       <p className="undo-words min-w-0 flex-1 truncate pl-3">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
