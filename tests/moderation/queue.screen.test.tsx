@@ -290,7 +290,7 @@ describe('a note', () => {
       provider_email: 'hello@lakeview.example',
       provider_phone: '510-555-0101',
     }
-    const ofRosa = { has_contact_consent: false, available_start_date: '2099-02-28' }
+    const ofRosa = { own_words: null, has_contact_consent: false, available_start_date: '2099-02-28' }
     const { press, user } = await open({
       'list-submissions': listed(lakeview, { ...lakeview, ...waiting('Rosa M.', 2), ...ofRosa }),
     })
@@ -314,12 +314,14 @@ describe('a note', () => {
     for (const words of ['Daycare', 'Location not specified', /^Submitted .*, 20\d\d, /]) note.getByText(words)
     expect(note.queryByText(/^Reviewed/)).toBeNull()
     note.getByText('Not given: Available start date, Business website, Provider social')
-    note.getByText('I was impressed.')
+    expect(note.queryByText('I was impressed.')).toBeNull()
     note.getByText(/And every grandparent\./)
     await user.keyboard('{Escape}')
     await press(/^View Details.*Rosa/)
     const other = within(await screen.findByRole('dialog', { name: 'Rosa M.' }))
     other.getByText('Feb 28, 2099')
+    other.getByText('I was impressed.')
+    expect(other.queryByRole('list', { name: 'Highlights' })).toBeNull()
     for (const name of ['Provider email', 'Provider phone']) expect(other.queryByText(name)).toBeNull()
   })
 
