@@ -116,7 +116,8 @@ export const decidedByYou = 'Your decision was already saved. We just didn’t h
 /** For a decision that another administrator has made since. */
 export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'
 
-export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
+export const unknownAnswer =
+  'We didn’t hear back. Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 
