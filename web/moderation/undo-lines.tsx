@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -8,6 +9,7 @@ import { keepDraft } from '../app/drafts.ts'
 import { queries } from '../app/queries.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
+import { tints } from '../ui/classes.ts'
 import { type ToastMessage, toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
@@ -127,6 +129,7 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [])
+  const isRejected = offer.did === statusNames.rejected
   const left = Math.max(0, until - now) / 1000
   return (
     <li
@@ -134,6 +137,9 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
       // a hidden line also ends in time
       className="in-[.answer]:not-first:hidden flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
+      <span className={`undo-mark ${isRejected ? tints.error : tints.ok}`}>
+        {isRejected ? <X size={19} /> : <Check size={19} />}
+      </span>
       <p className="undo-words min-w-0 flex-1 truncate pl-3">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
