@@ -48,7 +48,8 @@ describe('the queue', () => {
     ;(await row('Late Lantern')).getByText('3 h late')
     ;(await row('Soon Sail')).getByText('3 h left')
     ;(await row('Fresh Fern')).getByText('22 h left')
-    screen.getByRole('button', { name: '1 past 24 h' })
+    screen.getByText('1 past 24 h')
+    expect(screen.queryByRole('button', { name: '1 past 24 h' })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
     await user.selectOptions(screen.getByLabelText('Order'), 'Newest first')
     await waitFor(() =>

@@ -11,7 +11,7 @@ import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -121,7 +121,14 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
             Submissions
           </h2>
-          <Lateness view={view} onViewChange={onViewChange} />
+          <Lateness
+            view={view}
+            onViewChange={(wanted) => {
+              // the button becomes text
+              heading.current?.focus()
+              onViewChange(wanted)
+            }}
+          />
         </div>
         <StatusSegment view={view} onViewChange={onViewChange} />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
@@ -163,17 +170,20 @@ function Lateness({ view, onViewChange }: SubmissionsListProps) {
   const late = useCounts().data?.pending_late ?? 0
   const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
   if (late === 0) return null
+  const words = `${withCommas(late)} past ${promisedHours} h`
   return (
-    <button
-      type="button"
-      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums hover:underline"
-      onClick={() => {
-        if (isDefaultView) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
-        else onViewChange({ filter: 'pending', search: '', order: 'oldest' })
-      }}
-    >
+    <div className="flex items-center gap-1.5 whitespace-nowrap font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums">
       <LateRing />
-      {withCommas(late)} past {promisedHours} h
-    </button>
+      {isDefaultView ? (
+        <p>{words}</p>
+      ) : (
+        <LinkButton
+          className="text-danger-text"
+          onClick={() => onViewChange({ filter: 'pending', search: '', order: 'oldest' })}
+        >
+          {words}
+        </LinkButton>
+      )}
+    </div>
   )
 }
