@@ -61,7 +61,7 @@ describe('the queue', () => {
     )
     await press('1 past 24 h')
     await waitFor(() => expect(calls('list-submissions').at(-1)?.order).toBe('oldest'))
-    screen.getByDisplayValue('Longest wait first')
+    screen.getByDisplayValue('Longest wait')
     expect(address()).toContain('/admin')
   })
 

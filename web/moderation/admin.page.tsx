@@ -132,7 +132,7 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         </div>
         <StatusSegment view={view} onViewChange={onViewChange} />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 max-md:basis-full">
+          <div className="min-w-0 flex-1 max-md:basis-full [&_input]:text-ellipsis">
             <TypedSearch
               label="Search by provider, submitter, or city"
               placeholder="Search by provider, submitter, or city"

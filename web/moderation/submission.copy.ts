@@ -84,7 +84,7 @@ export const readyReasons = [
 
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
 
-export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait first', newest: 'Newest first' }
+export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait', newest: 'Newest first' }
 
 export const decisionToasts: Record<Decision, { done: string; failed: string }> = {
   approved: { done: 'Submission approved successfully', failed: 'Failed to approve submission' },
