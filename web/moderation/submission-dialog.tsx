@@ -158,7 +158,10 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere">
-              Submitted {dayAndTimeOf(submission.created_at)} by <Email address={submission.submitter_email} />
+              Submitted {dayAndTimeOf(submission.created_at)} by{' '}
+              <span className="inline-block max-w-full">
+                <Email address={submission.submitter_email} />
+              </span>
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             <DoNotListFlag review={review} wordRef={word} />
