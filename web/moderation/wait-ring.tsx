@@ -2,6 +2,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { withTheParent } from './submission.copy.ts'
 
 /** Hours of waiting after which the ring is gold. */
@@ -19,7 +20,7 @@ interface Wait {
 
 const lateWords = (hours: number): string => {
   if (hours < 1) return 'late now'
-  return hours < 48 ? `${Math.floor(hours)} h late` : `${Math.floor(hours / 24)} days late`
+  return hours < 24 ? `${Math.floor(hours)} h late` : `${counted(Math.floor(hours / 24), 'day')} late`
 }
 
 /** The wait from `since` to `now`, both in milliseconds since 1970. A clock that is behind gives no wait. */
