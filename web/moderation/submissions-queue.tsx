@@ -111,7 +111,7 @@ function OverRows({ below, children }: { below?: boolean; children: ReactNode })
     <div
       className={classes(
         'pointer-events-none sticky z-10 flex h-0 items-center justify-center *:pointer-events-auto *:-translate-y-1.5 *:flex *:items-center *:gap-1.5 *:rounded-full *:border *:border-line *:bg-surface *:px-4 *:text-small *:shadow-raised *:empty:hidden',
-        below ? 'top-21' : 'top-6',
+        below ? 'top-21 @max-xl:top-32' : 'top-6',
       )}
     >
       {children}
