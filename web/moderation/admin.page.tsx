@@ -121,14 +121,7 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
             Submissions
           </h2>
-          <Lateness
-            view={view}
-            onViewChange={(wanted) => {
-              // the button becomes text
-              heading.current?.focus()
-              onViewChange(wanted)
-            }}
-          />
+          <Lateness view={view} onViewChange={onViewChange} />
         </div>
         <StatusSegment view={view} onViewChange={onViewChange} />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
@@ -179,7 +172,11 @@ function Lateness({ view, onViewChange }: SubmissionsListProps) {
       ) : (
         <LinkButton
           className="text-danger-text"
-          onClick={() => onViewChange({ filter: 'pending', search: '', order: 'oldest' })}
+          onClick={() => {
+            // the button becomes text
+            document.getElementById('submissions-heading')?.focus()
+            onViewChange({ filter: 'pending', search: '', order: 'oldest' })
+          }}
         >
           {words}
         </LinkButton>

@@ -13,22 +13,19 @@ type LetterFieldProps = {
   text: string
   readOnly: boolean
   onWrite: (text: string) => void
-}
-
-/** The ref of a section whose field takes the focus when `focused` becomes true. It is scrolled to this edge. */
-function useFocused<Section extends HTMLElement>(focused: boolean, block: ScrollLogicalPosition) {
-  const section = useRef<Section>(null)
-  useEffect(() => {
-    if (!focused) return
-    section.current?.scrollIntoView({ block })
-    section.current?.querySelector('textarea')?.focus({ preventScroll: true })
-  }, [focused, block])
-  return section
+  /** Moves the focus here when it becomes true. */
+  focused?: boolean
 }
 
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
-function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
+function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!focused) return
+    area.current?.focus()
+    // to the top, so that a message in the foot covers no suggestion
+    area.current?.scrollIntoView()
+  }, [focused])
   return (
     <>
       <TextAreaField
@@ -63,13 +60,11 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: Let
   )
 }
 
-type ReasonFieldProps = { reason: string; focused?: boolean } & Pick<LetterFieldProps, 'readOnly' | 'onWrite'>
+type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite' | 'focused'>
 
-export function ReasonField({ reason, focused = false, ...field }: ReasonFieldProps) {
-  // at the top, where the messages in the foot cover none of its suggestions
-  const section = useFocused<HTMLDivElement>(focused, 'start')
+export function ReasonField({ reason, ...field }: ReasonFieldProps) {
   return (
-    <div ref={section} className="mt-5 scroll-mt-3">
+    <div className="mt-5 [&_textarea]:scroll-mt-12">
       <LetterField
         label="Reason the parent will see"
         hint="Optional. Sent only if you reject. The parent sees it with their recommendation."
@@ -81,7 +76,11 @@ export function ReasonField({ reason, focused = false, ...field }: ReasonFieldPr
 }
 
 export function AskForChange({ review }: { review: Review }) {
-  const section = useFocused<HTMLElement>(true, 'nearest')
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+    section.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [])
   return (
     <section ref={section} aria-labelledby="ask-for-change" className="mb-6 rounded-lg bg-tint p-4.5">
       <h3 id="ask-for-change" className="h4">

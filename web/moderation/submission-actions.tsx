@@ -6,18 +6,15 @@ import { dayOf } from '../ui/dates.ts'
 import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import type { Review } from './use-review.ts'
 
-/** At the end of the queue a filled disc would look like the chosen button. */
-const stepLook = 'aria-disabled:bg-transparent aria-disabled:text-control lg:rotate-90'
-
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
   const keyOf = useKeyOf()
   if (!review.hasPrevious && !review.hasNext) return <span />
   return (
-    <div className="flex flex-none items-center">
+    <div className="flex flex-none items-center [&>[aria-disabled]]:bg-transparent [&>[aria-disabled]]:text-control">
       <IconButton
         label="Previous submission"
         icon={ChevronLeft}
-        className={stepLook}
+        className="lg:rotate-90"
         aria-keyshortcuts={keyOf('previous')}
         aria-disabled={!review.hasPrevious || undefined}
         onClick={review.goPrevious}
@@ -28,7 +25,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
       <IconButton
         label="Next submission"
         icon={ChevronRight}
-        className={stepLook}
+        className="lg:rotate-90"
         aria-keyshortcuts={keyOf('next')}
         aria-disabled={!review.hasNext || undefined}
         onClick={review.goNext}

@@ -123,10 +123,10 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <div className="answer mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
+          <div className="answer relative mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
             <div ref={showToastsIn} className="contents" />
             <UndoLines
-              offers={twoPanes ? review.offers.slice(0, 1) : review.offers}
+              offers={review.offers.slice(0, twoPanes ? 1 : undefined)}
               onUndo={review.takeBack}
               onExplain={review.explain}
             />
@@ -157,11 +157,8 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       >
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
-            <p className="mb-4 text-ink-mute text-small wrap-anywhere">
-              Submitted {dayAndTimeOf(submission.created_at)} by{' '}
-              <span className="inline-block max-w-full">
-                <Email address={submission.submitter_email} />
-              </span>
+            <p className="mb-4 text-ink-mute text-small wrap-anywhere [&>span]:inline-block">
+              Submitted {dayAndTimeOf(submission.created_at)} by <Email address={submission.submitter_email} />
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             <DoNotListFlag review={review} wordRef={word} />

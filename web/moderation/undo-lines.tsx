@@ -137,7 +137,9 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
       // a hidden line also ends in time
       className="in-[.answer]:not-first:hidden flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
-      <span className={`undo-mark ${isRejected ? tints.error : tints.ok}`}>
+      <span
+        className={`undo-mark absolute left-4 hidden size-9 place-items-center rounded-full ${isRejected ? tints.error : tints.ok}`}
+      >
         {isRejected ? <X size={19} /> : <Check size={19} />}
       </span>
       <p className="undo-words min-w-0 flex-1 truncate pl-3">

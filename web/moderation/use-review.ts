@@ -89,13 +89,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
   const { submission, asks, letterMissing } = shown
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
   const saved = submission.admin_notes ?? ''
   const notes = useDraft(submission.id) ?? saved
   const reason = useDraft(reasonOf(submission.id)) ?? ''
@@ -160,7 +153,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       const { code } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
       // the open dialog shows it as a notice
-      else if (isOpen.current) return
+      else if (document.querySelector('.dlg-desk')) return
       if (code === 'maybe_not_listed') await refresh('get-review-context')
       if (stale.includes(code)) await refreshSubmissions()
       const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
