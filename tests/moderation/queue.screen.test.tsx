@@ -291,7 +291,12 @@ describe('a note', () => {
       provider_email: 'hello@lakeview.example',
       provider_phone: '510-555-0101',
     }
-    const ofRosa = { own_words: null, recommendation: 'I was impressed.', has_contact_consent: false, available_start_date: '2099-02-28' }
+    const ofRosa = {
+      own_words: null,
+      recommendation: 'I was impressed.',
+      has_contact_consent: false,
+      available_start_date: '2099-02-28',
+    }
     const { press, user } = await open({
       'list-submissions': listed(lakeview, { ...lakeview, ...waiting('Rosa M.', 2), ...ofRosa }),
     })

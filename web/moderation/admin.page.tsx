@@ -18,9 +18,9 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
-import { StatusSegment } from './status-segment.tsx'
+import { StatusSegment, type ViewProps } from './status-segment.tsx'
 import { orderNames } from './submission.copy.ts'
-import { type QueueView, readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
+import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 import { LateRing } from './wait-ring.tsx'
 
@@ -106,12 +106,7 @@ function People({ data, isPending }: ReturnType<typeof useCounts>) {
   )
 }
 
-type SubmissionsListProps = {
-  view: QueueView
-  onViewChange: (view: QueueView) => void
-}
-
-function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
+function SubmissionsList({ view, onViewChange }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [selecting, setSelecting] = useState(false)
   return (
@@ -159,7 +154,7 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   )
 }
 
-function Lateness({ view, onViewChange }: SubmissionsListProps) {
+function Lateness({ view, onViewChange }: ViewProps) {
   const late = useCounts().data?.pending_late ?? 0
   const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
   if (late === 0) return null

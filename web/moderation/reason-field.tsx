@@ -20,11 +20,11 @@ type LetterFieldProps = {
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
 function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const suggestions = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (!focused) return
     area.current?.focus()
-    // to the top, so that a message in the foot covers no suggestion
-    area.current?.scrollIntoView()
+    suggestions.current?.scrollIntoView({ block: 'nearest' })
   }, [focused])
   return (
     <>
@@ -39,7 +39,7 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focus
         hint={hint}
         error={error}
       />
-      <fieldset className="mt-2 flex flex-wrap gap-2">
+      <fieldset ref={suggestions} className="mt-2 flex scroll-mb-24 flex-wrap gap-2">
         <legend className="sr-only">Suggested wording</legend>
         {readyReasons.map(({ name, text }) => (
           <Button
@@ -64,7 +64,7 @@ type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' |
 
 export function ReasonField({ reason, ...field }: ReasonFieldProps) {
   return (
-    <div className="mt-5 [&_textarea]:scroll-mt-12">
+    <div className="mt-5">
       <LetterField
         label="Reason the parent will see"
         hint="Optional. Sent only if you reject. The parent sees it with their recommendation."

@@ -125,11 +125,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         <>
           <div className="answer relative mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
             <div ref={showToastsIn} className="contents" />
-            <UndoLines
-              offers={review.offers.slice(0, twoPanes ? 1 : undefined)}
-              onUndo={review.takeBack}
-              onExplain={review.explain}
-            />
+            <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
           </div>
           {twoPanes && notesField}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">

@@ -97,8 +97,6 @@ export const askToasts = {
   failed: 'Failed to ask the parent',
 }
 
-export const undone = { title: 'Undone', description: 'No one was notified. It’s back to how it was.' }
-
 /** For a rejection that was undone to give its reason. */
 export const reasonAsked = { title: 'Not rejected yet', description: 'Write why, then press Reject.' }
 
@@ -107,8 +105,6 @@ export const pressIgnored = {
   title: 'That press didn’t count',
   description: 'The note had only just changed. Press again to decide.',
 }
-
-export const withTheParent = 'waiting on parent'
 
 /** For a decision of this page whose response was lost. */
 export const decidedByYou = 'Your decision was already saved. We just didn’t hear back.'

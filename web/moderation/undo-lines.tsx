@@ -10,10 +10,10 @@ import { queries } from '../app/queries.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
-import { type ToastMessage, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
-import { statusNames, undone } from './submission.copy.ts'
+import { reasonAsked, statusNames } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
@@ -29,12 +29,6 @@ export interface Typed {
 /** Draft keys of a submission; the key of its notes is its id. */
 export const reasonOf = (id: string): string => `reason ${id}`
 export const letterOf = (id: string): string => `letter ${id}`
-
-const restoreTyped = (id: string, { notes, reason, letter }: Typed): void => {
-  keepDraft(id, notes.trim() || undefined)
-  keepDraft(reasonOf(id), reason || undefined)
-  keepDraft(letterOf(id), letter || undefined)
-}
 
 interface UndoOffer {
   requestId: string
@@ -59,20 +53,24 @@ export const useUndoOffers = () => {
 }
 
 /**
- * Returns a function that undoes an action, restores its drafts and reports it in these words. `onUndone` is called if
- * the component is still mounted.
+ * Returns a function that undoes an action and restores its drafts; `explains` if it is undone to give its reason.
+ * `onUndone` is called if the component is still mounted.
  */
-export const useTakeBack = (words: ToastMessage, onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
+export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission, explains: boolean) => void) => {
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
-    mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
-    onMutate: ({ requestId }) => drop(requestId),
-    onSuccess: (decided, { submission, typed }) => {
-      restoreTyped(submission.id, typed)
-      toast({ ...words, note: words === undone ? submission.provider_name : undefined })
+    mutationFn: ({ offer }: { offer: UndoOffer; explains: boolean }) =>
+      call('undo-decision', { id: offer.submission.id, request_id: offer.requestId }),
+    onMutate: ({ offer }) => drop(offer.requestId),
+    onSuccess: (decided, { offer: { submission, typed }, explains }) => {
+      keepDraft(submission.id, typed.notes.trim() || undefined)
+      keepDraft(reasonOf(submission.id), typed.reason || undefined)
+      keepDraft(letterOf(submission.id), typed.letter || undefined)
+      const description = 'No one was notified. It’s back to how it was.'
+      toast(explains ? reasonAsked : { title: 'Undone', description, note: submission.provider_name })
       rememberDecision(decided)
     },
-    onError: async (error, offer) => {
+    onError: async (error, { offer }) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
       const note = offer.submission.provider_name
       toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
@@ -80,17 +78,18 @@ export const useTakeBack = (words: ToastMessage, onUndone?: (offer: UndoOffer, d
       await refreshSubmissions()
     },
   })
-  return (offer: UndoOffer) => mutate(offer, { onSuccess: (decided) => onUndone?.(offer, decided) })
+  return (offer: UndoOffer, explains = false) =>
+    mutate({ offer, explains }, { onSuccess: (decided) => onUndone?.(offer, decided, explains) })
 }
 
 type UndoLinesProps = {
   offers: readonly UndoOffer[]
-  onUndo: (offer: UndoOffer) => void
-  /** Takes a rejection without a reason back to the form, for its reason. */
-  onExplain?: (offer: UndoOffer) => void
+  onUndo: (offer: UndoOffer, explains?: boolean) => void
+  /** Whether a rejection without a reason can be undone to give its reason. */
+  mayExplain?: boolean
 }
 
-export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
+export function UndoLines({ offers, onUndo, mayExplain }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
   return (
@@ -100,8 +99,8 @@ export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
     >
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer} onUndo={onUndo} isNewest={offer === newest}>
-          {onExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
-            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onExplain(offer)}>
+          {mayExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
+            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onUndo(offer, true)}>
               Tell them why
             </Button>
           )}
@@ -162,7 +161,7 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
 
 export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { offers } = useUndoOffers()
-  const takeBack = useTakeBack(undone)
+  const takeBack = useTakeBack()
   const keysOn = useDeskKeys()
   const [newest] = offers
   const undo = (offer: UndoOffer) => {

@@ -20,9 +20,7 @@ import {
   decisionToasts,
   earlierNotesRemain,
   pressIgnored,
-  reasonAsked,
   statusNames,
-  undone,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
@@ -61,13 +59,6 @@ const ignoreKeysMs = 600
 /** A low rating and an address with the provider's consent: the provider is emailed only if the reviewer chooses to. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
   status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
-
-/** Whether the value has been unchanged for this many milliseconds. */
-const useShownStatus = (value: string, milliseconds: number): boolean => {
-  const [reached, setReached] = useState<string | null>(null)
-  useDelay(value, milliseconds, setReached)
-  return reached === value
-}
 
 export type Review = ReturnType<typeof useReview>
 
@@ -196,22 +187,21 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   useEffect(() => {
     isBusy.current = isWriting || deciding !== null
   })
-  const takeBack = useTakeBack(undone, ({ submission: before }, then) => {
+  const takeBack = useTakeBack(({ submission: before }, then, explains) => {
     // an administrator who is writing is not interrupted
-    if (isBusy.current && before.id !== submission.id) return
+    if (!explains && isBusy.current && before.id !== submission.id) return
     show({ ...before, ...then })
-    countShown()
-  })
-  const explain = useTakeBack(reasonAsked, ({ submission: before }, then) => {
-    show({ ...before, ...then })
-    change({ explains: true })
+    change({ explains })
     countShown()
   })
   const isCurrent = latest === submission
   const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !isDeleted && (isCurrent || isOwn())
   const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
-  const ready = useShownStatus(`${submission.id} ${shownCount} ${mayDecide}`, ignoreKeysMs)
+  const view = `${submission.id} ${shownCount} ${mayDecide}`
+  const [readyView, setReadyView] = useState('')
+  useDelay(view, ignoreKeysMs, setReadyView)
+  const ready = readyView === view
   const ignorePress = () => {
     if (!deciding) toast(pressIgnored)
   }
@@ -297,7 +287,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     },
     offers,
     takeBack,
-    explain,
     explains: shown.explains,
     /** How often a decision or `catchUp` has changed what is shown. */
     shownCount,

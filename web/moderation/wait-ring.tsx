@@ -3,7 +3,6 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
-import { withTheParent } from './submission.copy.ts'
 
 /** Hours of waiting after which the ring is gold. */
 const soonHours = 18
@@ -48,7 +47,7 @@ export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-ink-mute text-small">
       <MessageCircleQuestionMark size={16} />
-      {withTheParent}
+      waiting on parent
     </span>
   )
 }
