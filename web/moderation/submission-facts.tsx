@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
-import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
-import { RecommendationText } from '../recommendations/recommendation-text.tsx'
+import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -32,7 +32,9 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   return (
     <>
       <h3 className="name mb-1">{ownWords ? 'In their own words' : 'Recommendation'}</h3>
-      <RecommendationText {...submission} />
+      <p className={classes('whitespace-pre-line break-words', ownWords ? 'quote' : 'text-ink-soft')}>
+        {wordsOf(submission)}
+      </p>
       {/* a generated text already names the highlights */}
       {ownWords && (
         <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
