@@ -159,6 +159,8 @@ it.each([
   [18, 'soon', '6 h left'],
   [23.2, 'soon', 'under 1 h left'],
   [24, 'late', 'late now'],
+  [47, 'late', '23 h late'],
+  [49, 'late', '1 day late'],
   [72, 'late', '2 days late'],
 ] as const)('a wait of %f hours is %s: %s', (hours, tone, words) => {
   expect(waitOf(0, hours * 3_600_000)).toMatchObject({ tone, words, share: Math.min(1, Math.max(0, hours / 24)) })

@@ -11,16 +11,16 @@ import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
-import { StatusSegment } from './status-segment.tsx'
+import { StatusSegment, type ViewProps } from './status-segment.tsx'
 import { orderNames } from './submission.copy.ts'
-import { type QueueView, readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
+import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 import { LateRing } from './wait-ring.tsx'
 
@@ -106,12 +106,7 @@ function People({ data, isPending }: ReturnType<typeof useCounts>) {
   )
 }
 
-type SubmissionsListProps = {
-  view: QueueView
-  onViewChange: (view: QueueView) => void
-}
-
-function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
+function SubmissionsList({ view, onViewChange }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [selecting, setSelecting] = useState(false)
   return (
@@ -125,7 +120,7 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         </div>
         <StatusSegment view={view} onViewChange={onViewChange} />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 max-md:basis-full">
+          <div className="min-w-0 flex-1 max-md:basis-full [&_input]:text-ellipsis">
             <TypedSearch
               label="Search by provider, submitter, or city"
               placeholder="Search by provider, submitter, or city"
@@ -159,21 +154,28 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   )
 }
 
-function Lateness({ view, onViewChange }: SubmissionsListProps) {
+function Lateness({ view, onViewChange }: ViewProps) {
   const late = useCounts().data?.pending_late ?? 0
   const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
   if (late === 0) return null
+  const words = `${withCommas(late)} past ${promisedHours} h`
   return (
-    <button
-      type="button"
-      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums hover:underline"
-      onClick={() => {
-        if (isDefaultView) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
-        else onViewChange({ filter: 'pending', search: '', order: 'oldest' })
-      }}
-    >
+    <div className="flex items-center gap-1.5 whitespace-nowrap font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums">
       <LateRing />
-      {withCommas(late)} past {promisedHours} h
-    </button>
+      {isDefaultView ? (
+        <p>{words}</p>
+      ) : (
+        <LinkButton
+          className="text-danger-text"
+          onClick={() => {
+            // the button becomes text
+            document.getElementById('submissions-heading')?.focus()
+            onViewChange({ filter: 'pending', search: '', order: 'oldest' })
+          }}
+        >
+          {words}
+        </LinkButton>
+      )}
+    </div>
   )
 }

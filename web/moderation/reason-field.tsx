@@ -20,8 +20,11 @@ type LetterFieldProps = {
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
 function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const suggestions = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (focused) area.current?.focus()
+    if (!focused) return
+    area.current?.focus()
+    suggestions.current?.scrollIntoView({ block: 'nearest' })
   }, [focused])
   return (
     <>
@@ -36,7 +39,7 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focus
         hint={hint}
         error={error}
       />
-      <fieldset className="mt-2 flex flex-wrap gap-2">
+      <fieldset ref={suggestions} className="mt-2 flex scroll-mb-24 flex-wrap gap-2">
         <legend className="sr-only">Suggested wording</legend>
         {readyReasons.map(({ name, text }) => (
           <Button

@@ -4,12 +4,12 @@ import { Segment } from '../ui/segment.tsx'
 import { filterNames } from './submission.copy.ts'
 import { type QueueView, statusFilters } from './submission-queue.ts'
 
-type StatusSegmentProps = {
+export type ViewProps = {
   view: QueueView
   onViewChange: (view: QueueView) => void
 }
 
-export function StatusSegment({ view, onViewChange }: StatusSegmentProps) {
+export function StatusSegment({ view, onViewChange }: ViewProps) {
   const { data: counts } = useCounts()
   return (
     <Segment

@@ -10,7 +10,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
   const keyOf = useKeyOf()
   if (!review.hasPrevious && !review.hasNext) return <span />
   return (
-    <div className="flex flex-none items-center">
+    <div className="flex flex-none items-center [&>[aria-disabled]]:bg-transparent [&>[aria-disabled]]:text-control">
       <IconButton
         label="Previous submission"
         icon={ChevronLeft}

@@ -5,7 +5,6 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { CheckField } from '../ui/field.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
@@ -18,12 +17,10 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
   const tooMany = chosen.length > decisionsPerCall ? `Select up to ${decisionsPerCall} at a time` : undefined
   const none = chosen.length === 0
   return (
-    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5 md:px-5 short:static">
+    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5 md:px-5 short:static @max-xl:min-h-26">
       <CheckField
         className="relative top-1"
-        label={
-          <span className={classes('block text-small leading-6', !none && '@max-xl:sr-only')}>Select all shown</span>
-        }
+        label={<span className="block text-small leading-6">Select all shown</span>}
         checked={all}
         onChange={() => choose(all ? [] : most)}
       />
@@ -31,8 +28,8 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
         {none ? '' : `${chosen.length} selected`}
       </p>
       {!none && (
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => choose([])}>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 @max-xl:basis-full">
+          <Button variant="quiet" size="sm" className="@max-xl:-ml-3 @max-xl:mr-auto" onClick={() => choose([])}>
             Clear
           </Button>
           {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
@@ -41,7 +38,6 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
               key={decision}
               variant={decision === 'approved' ? 'primary' : 'danger-outline'}
               size="sm"
-              className="@max-xl:px-3"
               disabled={tooMany !== undefined}
               onClick={() => choice.ask(decision)}
             >

@@ -26,6 +26,7 @@ import {
   placeOf,
   reviewerOf,
   statusNames,
+  unknownAnswer,
 } from './submission.copy.ts'
 import { DecisionBar, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
@@ -43,12 +44,10 @@ import { WaitMark } from './wait-ring.tsx'
  * separate, deliberate action.
  */
 const decisionNoticeOf = (review: Review) => {
-  const { latest, fault, isDeleted, isLatestOwn } = review
-  if (!isDeleted && !latest) return fault && <Notice tone="error">{fault}</Notice>
+  const { latest, isUnknown, isDeleted, isLatestOwn } = review
+  if (!isDeleted && !latest) return isUnknown && <Notice tone="error">{unknownAnswer}</Notice>
   return (
     <Notice
-      // announced again when a decision on it is refused
-      key={fault}
       tone="error"
       className="max-sm:flex-wrap"
       end={
@@ -124,9 +123,9 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <div className="answer mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
+          <div className="answer relative mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
             <div ref={showToastsIn} className="contents" />
-            <UndoLines offers={review.offers.slice(0, 1)} onUndo={review.takeBack} onExplain={review.explain} />
+            <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
           </div>
           {twoPanes && notesField}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
@@ -154,7 +153,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       >
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
-            <p className="mb-4 text-ink-mute text-small wrap-anywhere">
+            <p className="mb-4 text-ink-mute text-small wrap-anywhere [&>span]:inline-block">
               Submitted {dayAndTimeOf(submission.created_at)} by <Email address={submission.submitter_email} />
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
-import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
+import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -10,11 +11,7 @@ import { answers, otherBusinessOf, reviewerOf } from './submission.copy.ts'
 
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Business name': otherBusinessOf,
-  Rating: ({ rating }) => (
-    <span className="inline-flex items-center gap-1.5">
-      <Stars rating={rating} size={16} /> {rating}/5
-    </span>
-  ),
+  Rating: ({ rating }) => <Stars rating={rating} size={16} />,
   'Business website': ({ business_website }) => business_website && <Outside url={business_website} />,
   'Provider email': ({ provider_email }) => provider_email && <Email address={provider_email} />,
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
@@ -34,21 +31,20 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const missing = facts.filter(({ isGiven }) => !isGiven).map(({ name }) => name)
   return (
     <>
+      <h3 className="name mb-1">{ownWords ? 'In their own words' : 'Recommendation'}</h3>
+      <p className={classes('whitespace-pre-line break-words', ownWords ? 'quote' : 'text-ink-soft')}>
+        {wordsOf(submission)}
+      </p>
+      {/* a generated text already names the highlights */}
       {ownWords && (
-        <>
-          <h3 className="name">In their own words</h3>
-          <p className="quote mt-1 mb-5 whitespace-pre-line break-words">{ownWords}</p>
-        </>
+        <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
+          {splitHighlights(submission.highlights).map((highlight) => (
+            <li key={highlight} className="max-w-full">
+              <Chip>{highlight}</Chip>
+            </li>
+          ))}
+        </ul>
       )}
-      <h3 className="name">Recommendation</h3>
-      <p className="quote mt-1 break-words">{submission.recommendation}</p>
-      <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
-        {splitHighlights(submission.highlights).map((highlight) => (
-          <li key={highlight} className="max-w-full">
-            <Chip>{highlight}</Chip>
-          </li>
-        ))}
-      </ul>
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
         {filled.map(({ name, words }) => (
           <Fact key={name} name={name}>

@@ -37,7 +37,7 @@ const places = {
   who: 'min-w-0 @max-3xl:col-span-2 @max-3xl:col-start-1 @max-3xl:row-start-1',
   where: 'min-w-0 @max-3xl:col-start-1',
   // two lines if a row does not fit both, so that the length of the text moves no row
-  decision: 'min-w-0 @max-3xl:col-span-3 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
+  decision: 'min-w-0 @max-3xl:col-span-3 flex flex-wrap items-center gap-x-2 gap-y-0.5 @3xl:block',
   button: '@max-3xl:col-span-2 @max-3xl:col-start-2 @max-3xl:row-start-2',
 }
 

@@ -84,7 +84,7 @@ export const readyReasons = [
 
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
 
-export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait first', newest: 'Newest first' }
+export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait', newest: 'Newest first' }
 
 export const decisionToasts: Record<Decision, { done: string; failed: string }> = {
   approved: { done: 'Submission approved successfully', failed: 'Failed to approve submission' },
@@ -97,13 +97,14 @@ export const askToasts = {
   failed: 'Failed to ask the parent',
 }
 
+/** For a rejection that was undone to give its reason. */
+export const reasonAsked = { title: 'Not rejected yet', description: 'Write why, then press Reject.' }
+
 /** For a press in the first moment of what is shown. */
 export const pressIgnored = {
   title: 'That press didn’t count',
   description: 'The note had only just changed. Press again to decide.',
 }
-
-export const withTheParent = 'waiting on parent'
 
 /** For a decision of this page whose response was lost. */
 export const decidedByYou = 'Your decision was already saved. We just didn’t hear back.'
@@ -111,7 +112,8 @@ export const decidedByYou = 'Your decision was already saved. We just didn’t h
 /** For a decision that another administrator has made since. */
 export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'
 
-export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
+export const unknownAnswer =
+  'We didn’t hear back. Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 

@@ -14,7 +14,7 @@ import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { SubmissionsDecision } from './submissions-decision.tsx'
-import { Undoable, useUndoOffers } from './undo-lines.tsx'
+import { Undoable } from './undo-lines.tsx'
 import type { Opened } from './use-review.ts'
 
 /**
@@ -111,7 +111,7 @@ function OverRows({ below, children }: { below?: boolean; children: ReactNode })
     <div
       className={classes(
         'pointer-events-none sticky z-10 flex h-0 items-center justify-center *:pointer-events-auto *:-translate-y-1.5 *:flex *:items-center *:gap-1.5 *:rounded-full *:border *:border-line *:bg-surface *:px-4 *:text-small *:shadow-raised *:empty:hidden',
-        below ? 'top-21' : 'top-6',
+        below ? 'top-21 @max-xl:top-32' : 'top-6',
       )}
     >
       {children}
@@ -161,11 +161,10 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
     await queue.pages.refetch()
     if (document.activeElement === document.body) rowButton(0)?.focus()
   }
-  const mayUndo = useUndoOffers().offers.length > 0
 
   return (
     <>
-      {!note.start && mayUndo && <Undoable heading={heading} />}
+      {!note.start && <Undoable heading={heading} />}
       {submissions.length === 0 ? (
         <NothingFound view={view} onClearSearch={() => onViewChange({ ...view, search: '' })} />
       ) : (

@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -8,10 +9,11 @@ import { keepDraft } from '../app/drafts.ts'
 import { queries } from '../app/queries.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
+import { tints } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
-import { statusNames } from './submission.copy.ts'
+import { reasonAsked, statusNames } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
@@ -27,12 +29,6 @@ export interface Typed {
 /** Draft keys of a submission; the key of its notes is its id. */
 export const reasonOf = (id: string): string => `reason ${id}`
 export const letterOf = (id: string): string => `letter ${id}`
-
-const restoreTyped = (id: string, { notes, reason, letter }: Typed): void => {
-  keepDraft(id, notes.trim() || undefined)
-  keepDraft(reasonOf(id), reason || undefined)
-  keepDraft(letterOf(id), letter || undefined)
-}
 
 interface UndoOffer {
   requestId: string
@@ -57,21 +53,24 @@ export const useUndoOffers = () => {
 }
 
 /**
- * Returns a function that undoes an action and restores its drafts. `onUndone` is called if the component is still
- * mounted.
+ * Returns a function that undoes an action and restores its drafts; `explains` if it is undone to give its reason.
+ * `onUndone` is called if the component is still mounted.
  */
-export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
+export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission, explains: boolean) => void) => {
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
-    mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
-    onMutate: ({ requestId }) => drop(requestId),
-    onSuccess: (decided, { submission, typed }) => {
-      restoreTyped(submission.id, typed)
+    mutationFn: ({ offer }: { offer: UndoOffer; explains: boolean }) =>
+      call('undo-decision', { id: offer.submission.id, request_id: offer.requestId }),
+    onMutate: ({ offer }) => drop(offer.requestId),
+    onSuccess: (decided, { offer: { submission, typed }, explains }) => {
+      keepDraft(submission.id, typed.notes.trim() || undefined)
+      keepDraft(reasonOf(submission.id), typed.reason || undefined)
+      keepDraft(letterOf(submission.id), typed.letter || undefined)
       const description = 'No one was notified. It’s back to how it was.'
-      toast({ title: 'Undone', description, note: submission.provider_name })
+      toast(explains ? reasonAsked : { title: 'Undone', description, note: submission.provider_name })
       rememberDecision(decided)
     },
-    onError: async (error, offer) => {
+    onError: async (error, { offer }) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
       const note = offer.submission.provider_name
       toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
@@ -79,17 +78,18 @@ export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmis
       await refreshSubmissions()
     },
   })
-  return (offer: UndoOffer) => mutate(offer, { onSuccess: (decided) => onUndone?.(offer, decided) })
+  return (offer: UndoOffer, explains = false) =>
+    mutate({ offer, explains }, { onSuccess: (decided) => onUndone?.(offer, decided, explains) })
 }
 
 type UndoLinesProps = {
   offers: readonly UndoOffer[]
-  onUndo: (offer: UndoOffer) => void
-  /** Takes a rejection without a reason back to the form, for its reason. */
-  onExplain?: (offer: UndoOffer) => void
+  onUndo: (offer: UndoOffer, explains?: boolean) => void
+  /** Whether a rejection without a reason can be undone to give its reason. */
+  mayExplain?: boolean
 }
 
-export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
+export function UndoLines({ offers, onUndo, mayExplain }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
   return (
@@ -99,8 +99,8 @@ export function UndoLines({ offers, onUndo, onExplain }: UndoLinesProps) {
     >
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer} onUndo={onUndo} isNewest={offer === newest}>
-          {onExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
-            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onExplain(offer)}>
+          {mayExplain && offer.did === statusNames.rejected && !offer.typed.reason.trim() && (
+            <Button variant="quiet" size="sm" className="px-1.5" onClick={() => onUndo(offer, true)}>
               Tell them why
             </Button>
           )}
@@ -128,12 +128,19 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [])
+  const isRejected = offer.did === statusNames.rejected
   const left = Math.max(0, until - now) / 1000
   return (
     <li
       ref={line}
-      className="flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
+      // a hidden line also ends in time
+      className="in-[.answer]:not-first:hidden flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
     >
+      <span
+        className={`undo-mark absolute left-4 hidden size-9 place-items-center rounded-full ${isRejected ? tints.error : tints.ok}`}
+      >
+        {isRejected ? <X size={19} /> : <Check size={19} />}
+      </span>
       <p className="undo-words min-w-0 flex-1 truncate pl-3">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>

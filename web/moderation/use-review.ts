@@ -10,7 +10,7 @@ import { call, queryOf } from '../app/call.ts'
 import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { isAnswerUnknown } from '../app/unknown-answer.ts'
+import { failureWords, isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -21,7 +21,6 @@ import {
   earlierNotesRemain,
   pressIgnored,
   statusNames,
-  unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
@@ -60,13 +59,6 @@ const ignoreKeysMs = 600
 /** A low rating and an address with the provider's consent: the provider is emailed only if the reviewer chooses to. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
   status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
-
-/** Whether the value has been unchanged for this many milliseconds. */
-const useShownStatus = (value: string, milliseconds: number): boolean => {
-  const [reached, setReached] = useState<string | null>(null)
-  useDelay(value, milliseconds, setReached)
-  return reached === value
-}
 
 export type Review = ReturnType<typeof useReview>
 
@@ -149,21 +141,20 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       rememberDecision(latest)
     },
     onError: async (error, { act }) => {
-      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
+      const { code } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
+      // the open dialog shows it as a notice
+      else if (document.querySelector('.dlg-desk')) return
       if (code === 'maybe_not_listed') await refresh('get-review-context')
       if (stale.includes(code)) await refreshSubmissions()
       const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
-      toast({
-        title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
-        description: isDecidedByYou ? decidedByYou : message,
-        note: submission.provider_name,
-        variant: 'destructive',
-      })
+      const failed = act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed
+      const [title, words] = failureWords(failed, error)
+      const description = isDecidedByYou ? decidedByYou : words
+      toast({ title, description, note: submission.provider_name, variant: 'destructive' })
     },
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
-  const failure = acting.error && (acting.error instanceof Refusal ? acting.error : new Refusal('fault'))
 
   const show = (other: ReviewedSubmission) => {
     acting.reset()
@@ -196,22 +187,21 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   useEffect(() => {
     isBusy.current = isWriting || deciding !== null
   })
-  const takeBack = useTakeBack(({ submission: before }, then) => {
+  const takeBack = useTakeBack(({ submission: before }, then, explains) => {
     // an administrator who is writing is not interrupted
-    if (isBusy.current && before.id !== submission.id) return
+    if (!explains && isBusy.current && before.id !== submission.id) return
     show({ ...before, ...then })
-    countShown()
-  })
-  const explain = useTakeBack(({ submission: before }, then) => {
-    show({ ...before, ...then })
-    change({ explains: true })
+    change({ explains })
     countShown()
   })
   const isCurrent = latest === submission
   const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !isDeleted && (isCurrent || isOwn())
   const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
-  const ready = useShownStatus(`${submission.id} ${shownCount} ${mayDecide}`, ignoreKeysMs)
+  const view = `${submission.id} ${shownCount} ${mayDecide}`
+  const [readyView, setReadyView] = useState('')
+  useDelay(view, ignoreKeysMs, setReadyView)
+  const ready = readyView === view
   const ignorePress = () => {
     if (!deciding) toast(pressIgnored)
   }
@@ -227,7 +217,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     latest: isCurrent ? null : latest,
     /** The newest status is a decision of this page whose response was lost. */
     isLatestOwn: isOwn(),
-    fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
+    /** Whether a decision was sent and its response is unknown. */
+    isUnknown: acting.isError && isAnswerUnknown(acting.error),
     notes,
     notesTooLong,
     write: (text: string) => keepDraft(submission.id, text === saved ? undefined : text),
@@ -296,7 +287,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     },
     offers,
     takeBack,
-    explain,
     explains: shown.explains,
     /** How often a decision or `catchUp` has changed what is shown. */
     shownCount,

@@ -2,7 +2,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { withTheParent } from './submission.copy.ts'
+import { counted } from '../../domain/text/counts.ts'
 
 /** Hours of waiting after which the ring is gold. */
 const soonHours = 18
@@ -19,7 +19,7 @@ interface Wait {
 
 const lateWords = (hours: number): string => {
   if (hours < 1) return 'late now'
-  return hours < 48 ? `${Math.floor(hours)} h late` : `${Math.floor(hours / 24)} days late`
+  return hours < 24 ? `${Math.floor(hours)} h late` : `${counted(Math.floor(hours / 24), 'day')} late`
 }
 
 /** The wait from `since` to `now`, both in milliseconds since 1970. A clock that is behind gives no wait. */
@@ -47,7 +47,7 @@ export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-ink-mute text-small">
       <MessageCircleQuestionMark size={16} />
-      {withTheParent}
+      waiting on parent
     </span>
   )
 }
