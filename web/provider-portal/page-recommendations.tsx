@@ -52,7 +52,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
       )}
       <p className="mt-1 text-small text-ink-mute">
         You can’t change a parent’s words, and they can’t see that you read them. Something wrong with the page itself?{' '}
-        <LinkButton onClick={() => object(null)} className="min-h-0">
+        <LinkButton onClick={() => object(null)} className="-my-3">
           Tell the reviewers
         </LinkButton>
       </p>
