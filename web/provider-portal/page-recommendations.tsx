@@ -44,7 +44,11 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
                 <Stars rating={note.rating} size={16} />
                 <span className="wrap-anywhere">{signature(note)}</span>
               </p>
-              <p className="mt-1 text-small text-ink-mute wrap-anywhere empty:hidden">{noteFacts(note)}</p>
+              <p className="mt-1 flex flex-wrap gap-x-[0.5ch] text-small text-ink-mute wrap-anywhere empty:hidden">
+                {noteFacts(note).map((fact, at, { length }) => (
+                  <span key={fact}>{at < length - 1 ? `${fact} ·` : fact}</span>
+                ))}
+              </p>
               <NoteAnswer note={note} acting={acting} onObject={() => object(note)} />
             </li>
           ))}
@@ -68,16 +72,14 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   )
 }
 
-const noteFacts = (note: PageRecommendation): string => {
+const noteFacts = (note: PageRecommendation): string[] => {
   const { highlights, pricing, would_use_again: again } = note
   return [
     // a generated text already names the highlights
     ownWordsOf(note) && splitHighlights(highlights).join(', '),
     pricing,
     again !== null && (again ? 'would use again' : 'wouldn’t use again'),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].flatMap((fact) => fact || [])
 }
 
 /** The summary of all notes that members read; from three families on, with how many named each highlight. */
