@@ -19,7 +19,7 @@ const looks = {
   known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already added' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
-const inList = '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
+const inList = '@max-2xl:block @max-2xl:bg-transparent @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
 const small = `${inList} @max-2xl:text-ink-mute`
 
 const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
@@ -131,7 +131,7 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
           />
         </div>
       )}
-      <div className="px-5 lg:px-3">
+      <div className="px-5 lg:px-3 [&_.bad]:@max-2xl:bg-danger-soft/60">
         <Table
           caption="Rows of the import"
           columns={columns}
