@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './import-rows.ts'
+import { priceInWords } from './price.ts'
 
 const rowsAtOnce = 100
 
@@ -44,7 +45,13 @@ const columns: readonly Column<PreviewRow>[] = [
   { key: 'status', head: 'Status', cell: (row) => <Status row={row} />, inList },
   { ...textColumn('Name', 'product_name', 'block min-w-32 font-semibold'), inList: `${inList} @max-2xl:w-full` },
   textColumn('Category', 'category', 'block @2xl:min-w-24'),
-  { ...textColumn('Price', 'price', 'block @2xl:min-w-16'), numeric: true },
+  {
+    key: 'price',
+    head: 'Price',
+    cell: ({ texts }) => <Given text={priceInWords(texts.price)} className="block @2xl:min-w-16" />,
+    numeric: true,
+    inList: small,
+  },
   textColumn('ASIN', 'amazon_asin', 'block tabular-nums @2xl:min-w-27'),
   { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} />, inList: `${inList} @max-2xl:w-full` },
 ]
