@@ -90,7 +90,7 @@ function SaidTogether({ own }: { own: OwnPageView }) {
   return (
     <dl
       aria-label="What members read"
-      className="mt-4 grid gap-x-5 gap-y-1 rounded-md bg-tint px-4 py-3 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2"
+      className="mt-4 grid gap-x-5 gap-y-1 rounded-md bg-tint px-4 py-3 text-small [&_.chip]:bg-surface sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2"
     >
       {highlights.length > 0 && (
         <Fact name="Highlights">
