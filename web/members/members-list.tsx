@@ -18,8 +18,7 @@ const columns = 'lg:grid-cols-[2.5rem_minmax(0,2fr)_minmax(0,.9fr)_minmax(0,1.2f
 
 const nobody = <EmptyState title="No members here">No members have this status right now.</EmptyState>
 
-const emptyLists: Record<MemberFilter, ReactNode> = {
-  all: nobody,
+const emptyLists: Partial<Record<MemberFilter, ReactNode>> = {
   new: (
     <EmptyState title="No one is waiting">
       When someone joins, they stay here until an administrator has looked at them.
@@ -30,10 +29,6 @@ const emptyLists: Record<MemberFilter, ReactNode> = {
       Members you mark “Looking closer” stay here, with the reason.
     </EmptyState>
   ),
-  active: nobody,
-  suspended: nobody,
-  unconfirmed: nobody,
-  administrators: nobody,
 }
 
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
@@ -51,7 +46,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
           search ? (
             <EmptyState title="No members found">Try fewer words, or part of an email address.</EmptyState>
           ) : (
-            emptyLists[show]
+            (emptyLists[show] ?? nobody)
           )
         }
         head={

@@ -12,8 +12,6 @@ import { priceInWords } from './price.ts'
 
 const rowsAtOnce = 100
 
-const isBad = (row: PreviewRow): boolean => rowState(row) === 'invalid'
-
 const looks = {
   valid: { kind: 'approved', word: 'Valid', icon: Check, countIcon: CircleCheck, rows: 'Valid rows' },
   invalid: { kind: 'rejected', word: 'Invalid', icon: X, countIcon: CircleX, rows: 'Invalid rows' },
@@ -26,7 +24,9 @@ const small = `${inList} @max-2xl:text-ink-mute`
 const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
   key: column,
   head,
-  cell: ({ texts }) => <Given text={texts[column]} className={className} />,
+  cell: ({ texts }) => (
+    <Given text={column === 'price' ? priceInWords(texts.price) : texts[column]} className={className} />
+  ),
   inList: small,
 })
 
@@ -45,13 +45,7 @@ const columns: readonly Column<PreviewRow>[] = [
   { key: 'status', head: 'Status', cell: (row) => <Status row={row} />, inList },
   { ...textColumn('Name', 'product_name', 'block min-w-32 font-semibold'), inList: `${inList} @max-2xl:w-full` },
   textColumn('Category', 'category', 'block @2xl:min-w-24'),
-  {
-    key: 'price',
-    head: 'Price',
-    cell: ({ texts }) => <Given text={priceInWords(texts.price)} className="block @2xl:min-w-16" />,
-    numeric: true,
-    inList: small,
-  },
+  { ...textColumn('Price', 'price', 'block @2xl:min-w-16'), numeric: true },
   textColumn('ASIN', 'amazon_asin', 'block tabular-nums @2xl:min-w-27'),
   { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} />, inList: `${inList} @max-2xl:w-full` },
 ]
@@ -144,7 +138,7 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
           columns={columns}
           rows={drawn}
           rowKey={({ row }) => String(row)}
-          isBad={isBad}
+          isBad={(row) => rowState(row) === 'invalid'}
           folds
         />
       </div>

@@ -25,13 +25,8 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
       {writing ? (
         <AnswerForm note={note} acting={acting} onClose={close} />
       ) : (
-        <p className="mt-1 flex flex-wrap gap-x-5 text-small">
-          <LinkButton
-            ref={opener}
-            aria-describedby={`by-${note.id}`}
-            className="min-w-(--tap)"
-            onClick={() => setWriting(true)}
-          >
+        <p className="mt-1 flex flex-wrap gap-x-5 text-small *:min-w-(--tap)">
+          <LinkButton ref={opener} aria-describedby={`by-${note.id}`} onClick={() => setWriting(true)}>
             {answer ? 'Change or remove' : 'Reply'}
           </LinkButton>
           <LinkButton aria-describedby={`by-${note.id}`} onClick={onObject}>
