@@ -286,9 +286,9 @@ describe('the dashboard', () => {
   it('retries the access check after a failure', async () => {
     const { press, answer } = await openPage('/admin', {
       as: 'administrator',
-      answers: { 'has-role': new Refusal('too_many_requests') },
+      answers: { 'has-role': new Refusal('too_many_requests', { detail: 'Please wait a minute.' }) },
     })
-    await see('We couldn’t check your access')
+    await see('We couldn’t check your access', 'Please wait a minute.')
     expect(screen.queryByRole('tab')).toBeNull()
     answer({ 'has-role': { has_role: true } })
     await press('Try again')

@@ -26,7 +26,7 @@ class Reader {
 
 const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
 const picks = `${header}
-Bib,B0C1D2E3F4,https://a.example/1,,$9,Feeding,,,
+Bib,B0C1D2E3F4,https://a.example/1,,9.50,Feeding,,,
 Cup,,https://a.example/2,,$5,Feeding,,,
 Latch,B0123,https://a.example/3,,$1,Safety,,,`
 const pasted = 'Or paste CSV text'
@@ -87,10 +87,10 @@ describe('a file', () => {
     await upload(picks)
     await ready(2)
     await see('Valid 2', 'Invalid 1')
-    expect(rows().map(([, status, name]) => [status, name])).toEqual([
-      ['Valid', 'Bib'],
-      ['Valid', 'Cup'],
-      ['Invalid', 'Latch'],
+    expect(rows().map(([, status, name, , price]) => [status, name, price])).toEqual([
+      ['Valid', 'Bib', '$9.50'],
+      ['Valid', 'Cup', '$5'],
+      ['Invalid', 'Latch', '$1'],
     ])
     await user.click(screen.getByText('Invalid rows'))
     await waitFor(() => expect(rows()).toHaveLength(1))

@@ -97,19 +97,14 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     </>
   )
   if (admitted) return <div className={pageLook}>{children(head)}</div>
+  if (role.isError) return <ErrorState as="h1" title="We couldn’t check your access" query={role} />
   return (
     <div className={pageLook}>
       <div className="tabs-head mb-6">
         {head}
         <div className="tabs min-h-12 lg:min-h-14" />
       </div>
-      {role.isError ? (
-        <ErrorState as="h2" title="We couldn’t check your access" query={role}>
-          Please check your connection.
-        </ErrorState>
-      ) : (
-        <LoadingBlock className="h-96 w-full" />
-      )}
+      <LoadingBlock className="h-96 w-full" />
     </div>
   )
 }

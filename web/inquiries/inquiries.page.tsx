@@ -55,7 +55,7 @@ export function InquiriesPage() {
     <RequireAdmin>
       {(head) => (
         // on a phone the thread replaces the whole list
-        <div className={open ? 'max-lg:[&_.tabs]:hidden' : undefined}>
+        <div className={open ? 'max-lg:[&_.tabs]:hidden max-lg:[&_.tabs-head]:border-0' : undefined}>
           <AdminTabs head={head} current="inquiries">
             <Panes />
           </AdminTabs>

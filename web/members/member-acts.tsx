@@ -149,6 +149,7 @@ function Act({ icon: Icon, title, button, meaning, danger, onPress }: CardWords 
       </span>
       <Button
         size="sm"
+        className="flex-none"
         variant={danger ? 'danger-outline' : 'outline'}
         aria-haspopup="dialog"
         aria-label={button === title ? undefined : `${button}: ${title}`}

@@ -97,7 +97,7 @@ export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: 
     ;(next ?? document.getElementById('members-heading'))?.focus({ preventScroll: true })
   }
   return (
-    <div ref={bar} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-3 text-small text-ink-soft">
+    <div ref={bar} className="flex flex-wrap items-center gap-2 px-5 pb-3 text-small text-ink-soft sm:pl-18 lg:pl-19">
       <LookButtons member={member} onCloser={onCloser} onLooked={goOn} named />
       <CloserLook member={member} />
     </div>

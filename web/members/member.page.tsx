@@ -199,9 +199,7 @@ function Profile({ data }: { data: Member }) {
           <bdi>{member.full_name}</bdi>
         </Fact>
         <Fact name="Town">{member.location ? <bdi>{member.location}</bdi> : 'not given'}</Fact>
-        <Fact name="Email">
-          <Email address={member.email} />, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
-        </Fact>
+        <Fact name="Email">{member.email_confirmed_at ? 'confirmed' : 'not confirmed'}</Fact>
         <Fact name="Children">
           {[member.children_count, member.children_ages && `ages ${member.children_ages}`].filter(Boolean).join(', ') ||
             'not given'}

@@ -14,12 +14,11 @@ import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { StatusBadge } from './member-card.tsx'
 import { CloserDialog, isToLookAt, LookRow } from './member-look.tsx'
 
-const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
+const columns = 'lg:grid-cols-[2.5rem_minmax(0,2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
 
 const nobody = <EmptyState title="No members here">No members have this status right now.</EmptyState>
 
-const emptyLists: Record<MemberFilter, ReactNode> = {
-  all: nobody,
+const emptyLists: Partial<Record<MemberFilter, ReactNode>> = {
   new: (
     <EmptyState title="No one is waiting">
       When someone joins, they stay here until an administrator has looked at them.
@@ -30,10 +29,6 @@ const emptyLists: Record<MemberFilter, ReactNode> = {
       Members you mark “Looking closer” stay here, with the reason.
     </EmptyState>
   ),
-  active: nobody,
-  suspended: nobody,
-  unconfirmed: nobody,
-  administrators: nobody,
 }
 
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
@@ -51,7 +46,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
           search ? (
             <EmptyState title="No members found">Try fewer words, or part of an email address.</EmptyState>
           ) : (
-            emptyLists[show]
+            (emptyLists[show] ?? nobody)
           )
         }
         head={
@@ -59,7 +54,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
             aria-hidden="true"
             className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
           >
-            <span>Member</span>
+            <span className="col-span-2">Member</span>
             <span>Town</span>
             <span>Joined</span>
             <span>Shared</span>
@@ -85,40 +80,39 @@ function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () =>
         params={{ id }}
         className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-5 py-3 text-small text-ink-soft -outline-offset-2 hover:bg-tint lg:gap-x-4 ${columns}`}
       >
-        <span className="contents lg:flex lg:min-w-0 lg:items-center lg:gap-3">
-          <Avatar name={full_name} />
-          <span className="min-w-0">
+        <Avatar name={full_name} size="sm" />
+        <span className="min-w-0 lg:contents">
+          <span className="block min-w-0">
             <b className="block text-base font-semibold text-ink wrap-anywhere">
               <bdi>{full_name}</bdi>
             </b>
-            <span className="block text-ink-mute lg:truncate">
+            <span className="block truncate text-ink-mute max-lg:hidden">
               <Email address={email} />
             </span>
           </span>
-        </span>
-        <span className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:truncate">
-          <span className="sr-only">Town: </span>
-          {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not given</span>}
-        </span>
-        <span className="col-start-2 min-w-0 lg:col-start-auto">
-          <span className="lg:sr-only">Joined </span>
-          {dayOf(created_at)}
-          <span className="block truncate text-ink-mute">
-            <span>by</span> {invited_by ? <bdi>{invited_by}</bdi> : <span>the village</span>}
+          <span className="min-w-0 wrap-anywhere lg:truncate">
+            <span className="sr-only">Town: </span>
+            {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not given</span>}
+          </span>
+          <span className="tabular-nums lg:order-1">
+            <span className="lg:hidden"> · </span>
+            {withCommas(recommendations)}
+            <span className="lg:sr-only"> shared</span>
+          </span>
+          <span className="block min-w-0 truncate">
+            <span className="lg:sr-only">Joined </span>
+            {dayOf(created_at)}
+            <span className="truncate text-ink-mute lg:block">
+              {' '}
+              <span>by</span> {invited_by ? <bdi>{invited_by}</bdi> : <span>the village</span>}
+            </span>
+          </span>
+          <span className={classes('block min-w-0 max-lg:mt-1.5 lg:order-1', isActive && 'max-lg:sr-only')}>
+            <span className="sr-only">Standing: </span>
+            {isActive ? <span>In good standing</span> : <StatusBadge member={member} />}
           </span>
         </span>
-        <span className="col-start-2 tabular-nums lg:col-start-auto">
-          {withCommas(recommendations)}
-          <span className="lg:sr-only"> {recommendations === 1 ? 'recommendation' : 'recommendations'}</span>
-        </span>
-        <span className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', isActive && 'max-lg:sr-only')}>
-          <span className="sr-only">Standing: </span>
-          {isActive ? <span>In good standing</span> : <StatusBadge member={member} />}
-        </span>
-        <ChevronRight
-          size={18}
-          className="col-start-3 row-span-5 row-start-1 text-ink-mute lg:col-start-auto lg:row-span-1 lg:row-start-auto"
-        />
+        <ChevronRight size={18} className="text-ink-mute lg:order-1" />
       </Link>
       {toLookAt && <LookRow member={member} onCloser={onCloser} />}
     </li>

@@ -8,10 +8,9 @@ import { classes } from '../ui/classes.ts'
 import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './import-rows.ts'
+import { priceInWords } from './price.ts'
 
 const rowsAtOnce = 100
-
-const isBad = (row: PreviewRow): boolean => rowState(row) === 'invalid'
 
 const looks = {
   valid: { kind: 'approved', word: 'Valid', icon: Check, countIcon: CircleCheck, rows: 'Valid rows' },
@@ -19,13 +18,15 @@ const looks = {
   known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already added' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
-const inList = '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
+const inList = '@max-2xl:block @max-2xl:bg-transparent @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
 const small = `${inList} @max-2xl:text-ink-mute`
 
 const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
   key: column,
   head,
-  cell: ({ texts }) => <Given text={texts[column]} className={className} />,
+  cell: ({ texts }) => (
+    <Given text={column === 'price' ? priceInWords(texts.price) : texts[column]} className={className} />
+  ),
   inList: small,
 })
 
@@ -131,13 +132,13 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
           />
         </div>
       )}
-      <div className="px-5 lg:px-3">
+      <div className="px-5 lg:px-3 [&_.bad]:@max-2xl:bg-danger-soft/60">
         <Table
           caption="Rows of the import"
           columns={columns}
           rows={drawn}
           rowKey={({ row }) => String(row)}
-          isBad={isBad}
+          isBad={(row) => rowState(row) === 'invalid'}
           folds
         />
       </div>

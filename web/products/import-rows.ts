@@ -5,6 +5,7 @@ import { counted } from '../../domain/text/counts.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { dayOf } from '../ui/dates.ts'
+import { priceInWords } from './price.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 
 export interface PreviewRow extends CheckedRow {
@@ -27,7 +28,8 @@ export const rowsInWords = (count: number): string => counted(count, 'row')
 
 const knownWords = (known: KnownProduct, price: string): string => {
   const by = known.by === 'asin' ? 'same ASIN' : 'same name and category'
-  const priceThen = known.price !== null && known.price !== price ? `, price was ${known.price}` : ''
+  const before = known.price && priceInWords(known.price)
+  const priceThen = before !== null && before !== priceInWords(price) ? `, price was ${before}` : ''
   const down = known.is_active ? '' : '. It’s taken down. You can put it back in the list below.'
   return `Already added ${dayOf(known.created_at)}: ${by}${priceThen}${down}`
 }

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
+import { priceInWords } from './price.ts'
 
 const row =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
@@ -25,7 +26,7 @@ export function ManagedProductRow({ product }: { product: ManagedProduct }) {
           <bdi>{product_name}</bdi>
         </h3>
         <p className="text-small text-ink-mute wrap-anywhere">
-          {[category, price, amazon_asin].filter(Boolean).join(' · ')}
+          {[category, price && priceInWords(price), amazon_asin].filter(Boolean).join(' · ')}
         </p>
       </div>
       <p className="flex gap-4 text-small tabular-nums text-ink-soft max-md:col-span-2">

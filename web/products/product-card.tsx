@@ -16,6 +16,7 @@ import { classes } from '../ui/classes.ts'
 import { LongText } from '../ui/long-text.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { priceInWords } from './price.ts'
 import { rememberVote } from './use-products.ts'
 
 type ProductCardProps = {
@@ -70,7 +71,7 @@ function PriceAndRating({ product: { price, amazon_rating } }: { product: Produc
   if (price === null && amazon_rating === null) return <div className="mb-4" />
   return (
     <div className="mt-2 mb-2.5 sm:mt-3 sm:mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      {price !== null && <b className="text-[1.125rem] font-semibold tabular-nums wrap-anywhere">{price}</b>}
+      {price && <b className="text-[1.125rem] font-semibold tabular-nums wrap-anywhere">{priceInWords(price)}</b>}
       {amazon_rating !== null && (
         <span className="flex items-center gap-1.5 text-small text-ink-soft">
           <span className="text-star">

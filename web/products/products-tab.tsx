@@ -12,7 +12,7 @@ export function ProductsTab() {
       <div className="grid gap-5 xl:col-start-2">
         <ActiveProducts />
         <div className="grid gap-2 px-1 text-small text-ink-mute max-xl:hidden">
-          <p>A product counts as already added if its ASIN, or its name and category, is the same.</p>
+          <p>A product is already added if the ASIN matches or, if neither has one, the name and category.</p>
           <p>Nothing is overwritten.</p>
         </div>
       </div>

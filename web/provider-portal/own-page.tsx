@@ -111,14 +111,14 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
         <span>{`${established ? ', so we know it’s you' : ''}. It works until`}</span>{' '}
         <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>
         <span>, on this device.</span>{' '}
-        <LinkButton ref={close} onClick={onClose} className="min-h-0">
+        <LinkButton ref={close} onClick={onClose} className="-my-3">
           Close it on this device
         </LinkButton>
       </p>
       {onOther && (
         <p className="mt-1">
           <span>You opened another page here, too.</span>{' '}
-          <LinkButton onClick={onOther} className="min-h-0">
+          <LinkButton onClick={onOther} className="-my-3">
             Show that one
           </LinkButton>
         </p>
@@ -129,7 +129,7 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
           <LinkButton
             onClick={signOut}
             aria-disabled={acting.isDoing('sign_out_others') || undefined}
-            className="min-h-0"
+            className="-my-3"
           >
             Sign out other devices
           </LinkButton>

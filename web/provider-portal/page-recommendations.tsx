@@ -44,7 +44,11 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
                 <Stars rating={note.rating} size={16} />
                 <span className="wrap-anywhere">{signature(note)}</span>
               </p>
-              <p className="mt-1 text-small text-ink-mute wrap-anywhere empty:hidden">{noteFacts(note)}</p>
+              <p className="mt-1 flex flex-wrap gap-x-[0.5ch] text-small text-ink-mute wrap-anywhere empty:hidden">
+                {noteFacts(note).map((fact, at, { length }) => (
+                  <span key={fact}>{at < length - 1 ? `${fact} ·` : fact}</span>
+                ))}
+              </p>
               <NoteAnswer note={note} acting={acting} onObject={() => object(note)} />
             </li>
           ))}
@@ -52,7 +56,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
       )}
       <p className="mt-1 text-small text-ink-mute">
         You can’t change a parent’s words, and they can’t see that you read them. Something wrong with the page itself?{' '}
-        <LinkButton onClick={() => object(null)} className="min-h-0">
+        <LinkButton onClick={() => object(null)} className="-my-3">
           Tell the reviewers
         </LinkButton>
       </p>
@@ -68,16 +72,14 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   )
 }
 
-const noteFacts = (note: PageRecommendation): string => {
+const noteFacts = (note: PageRecommendation): string[] => {
   const { highlights, pricing, would_use_again: again } = note
   return [
     // a generated text already names the highlights
     ownWordsOf(note) && splitHighlights(highlights).join(', '),
     pricing,
     again !== null && (again ? 'would use again' : 'wouldn’t use again'),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].flatMap((fact) => fact || [])
 }
 
 /** The summary of all notes that members read; from three families on, with how many named each highlight. */
@@ -88,7 +90,7 @@ function SaidTogether({ own }: { own: OwnPageView }) {
   return (
     <dl
       aria-label="What members read"
-      className="mt-4 grid gap-x-5 gap-y-1 rounded-md bg-tint px-4 py-3 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2"
+      className="mt-4 grid gap-x-5 gap-y-1 rounded-md bg-tint px-4 py-3 text-small [&_.chip]:bg-surface sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2"
     >
       {highlights.length > 0 && (
         <Fact name="Highlights">

@@ -67,7 +67,7 @@ export function PageRemoved({ own, removal, acting, follows, onTakenBack, onClos
       {!removal.own && <Objection key={String(removal.objected)} acting={acting} again={removal.objected} />}
       <p className="mt-6 text-small text-ink-mute">
         You can read this on this device until <span className="whitespace-nowrap">{dayOf(own.works_until)}</span>.{' '}
-        <LinkButton onClick={onClose} className="min-h-0">
+        <LinkButton onClick={onClose} className="-my-3">
           Close it on this device
         </LinkButton>
       </p>

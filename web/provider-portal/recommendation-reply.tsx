@@ -25,7 +25,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
       {writing ? (
         <AnswerForm note={note} acting={acting} onClose={close} />
       ) : (
-        <p className="mt-1 flex flex-wrap gap-x-5 text-small">
+        <p className="mt-1 flex flex-wrap gap-x-5 text-small *:min-w-(--tap)">
           <LinkButton ref={opener} aria-describedby={`by-${note.id}`} onClick={() => setWriting(true)}>
             {answer ? 'Change or remove' : 'Reply'}
           </LinkButton>
