@@ -24,9 +24,9 @@ import { currentSession } from './session.ts'
 /** The screen of each page; build/page-budgets.ts lists the same files. */
 const screens = {
   '/': lazyComponent(async () => {
-    const page = await import('../home/home.page.tsx')
-    await page.loadMemberHome()
-    return page
+    const { HomePage, loadMemberHome } = await import('../home/home.page.tsx')
+    await loadMemberHome()
+    return { HomePage }
   }, 'HomePage'),
   '/auth': lazyComponent(() => import('../auth/auth.page.tsx'), 'AuthPage'),
   '/login': lazyComponent(() => import('../auth/login.page.tsx'), 'LoginPage'),

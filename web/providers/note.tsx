@@ -12,7 +12,7 @@ import { pictureOf, Token } from '../ui/token.tsx'
 export const pins = ['poppy', 'fog', 'gold'] as const
 
 type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className' | 'aria-label'> & {
-  /** A preview has no id, and so no token. */
+  /** A preview has an example id, so its token may differ from the note's. */
   note: Omit<ProviderNote, 'id' | 'rating' | 'highlights' | 'answer'> & Partial<ProviderNote>
   parents?: number
   answerer?: string
