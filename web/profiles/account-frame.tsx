@@ -204,15 +204,15 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
     )
   }
   return (
-    <div className="min-h-20 pt-3.5">
+    <div className="min-h-29 pt-2">
       {profile.data && (
         <>
           <p className="code wrap-anywhere">{profile.data.referral_code}</p>
-          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 text-small">
-            <p className="text-ink-mute">{joinedWords(profile.data.referral_count)}</p>
-            <CopyInvitation code={profile.data.referral_code} variant="quiet" size="sm" className="z-1 -my-1 -mr-3" />
+          <p className="mt-1 text-small text-ink-mute">{joinedWords(profile.data.referral_count)}</p>
+          <div className="my-2 flex flex-wrap gap-x-1 *:z-1">
+            <CopyButton size="sm" text={profile.data.referral_code} />
+            <CopyInvitation code={profile.data.referral_code} variant="quiet" size="sm" />
           </div>
-          <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
         </>
       )}
     </div>
