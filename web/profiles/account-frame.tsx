@@ -78,13 +78,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, above
                   end={mine.data?.submissions.length}
                 />
               )}
-              {place === invite.to ? (
-                <Place {...invite} />
-              ) : (
-                <Place {...invite}>
-                  <Code profile={profile} />
-                </Place>
-              )}
+              <Place {...invite}>{place !== invite.to && <Code profile={profile} />}</Place>
               {wide && <Rest places={others} />}
             </ul>
           </nav>
@@ -152,7 +146,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
     <li
       className={classes(
         row,
-        children !== undefined && 'items-start pt-3.5',
+        !!children && 'items-start pt-3.5',
         'hover:bg-tint has-[>div>[aria-current]]:bg-primary-soft has-[>div>[aria-current]]:text-on-primary-soft',
         'before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full has-[>div>[aria-current]]:before:bg-primary',
       )}
