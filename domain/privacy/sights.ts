@@ -5,7 +5,7 @@ export type Audience = (typeof audiences)[number]
 
 export type Sight = { what: string } & Record<Audience, string>
 
-const unnamed = 'yes,\u00a0without\u00a0your\u00a0name'
+const unnamed = 'yes, without your name'
 
 export const sights: readonly Sight[] = [
   {

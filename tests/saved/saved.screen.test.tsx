@@ -88,6 +88,17 @@ describe('saved providers', () => {
     await see('3 chosen, the most you can compare')
   })
 
+  it('leave the comparison when unsaved, and return to it when saved again', async () => {
+    const { user, press } = await open([rosa, imani])
+    await see('Rosa M.')
+    for (const name of ['Rosa M.', 'Imani O.']) await user.click(field(`Compare ${name}`))
+    await press('Save Rosa M. to favorites')
+    await see('1 chosen. Choose one or two more.')
+    expect(field('Compare Rosa M.').checked).toBe(false)
+    await press('Save Rosa M. to favorites')
+    await see('2 chosen')
+  })
+
   it('can be compared after a reload, on a phone one criterion after the other', async () => {
     const [one, other] = [{ ...rosa, own_words: 'A treasure.' }, imani]
     await open([one, other], {}, `/saved?compare=${one.provider_id},${other.provider_id}`)

@@ -87,7 +87,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
             className={inSettings ? 'md:col-span-2 md:w-[calc(50%-0.625rem)]' : undefined}
             hint={
               inSettings && (
-                <Link to="/auth" search={{ mode: 'forgot-password' }} className="link">
+                <Link to="/auth" search={{ mode: 'forgot-password' }} className="link py-3.5">
                   Forgot your password?
                 </Link>
               )

@@ -78,13 +78,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, above
                   end={mine.data?.submissions.length}
                 />
               )}
-              {place === invite.to ? (
-                <Place {...invite} />
-              ) : (
-                <Place {...invite}>
-                  <Code profile={profile} />
-                </Place>
-              )}
+              <Place {...invite}>{place !== invite.to && <Code profile={profile} />}</Place>
               {wide && <Rest places={others} />}
             </ul>
           </nav>
@@ -152,7 +146,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
     <li
       className={classes(
         row,
-        children !== undefined && 'items-start pt-3.5',
+        !!children && 'items-start pt-3.5',
         'hover:bg-tint has-[>div>[aria-current]]:bg-primary-soft has-[>div>[aria-current]]:text-on-primary-soft',
         'before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full has-[>div>[aria-current]]:before:bg-primary',
       )}
@@ -204,15 +198,15 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
     )
   }
   return (
-    <div className="min-h-20 pt-3.5">
+    <div className="min-h-29 pt-2">
       {profile.data && (
         <>
           <p className="code wrap-anywhere">{profile.data.referral_code}</p>
-          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 text-small">
-            <p className="text-ink-mute">{joinedWords(profile.data.referral_count)}</p>
-            <CopyInvitation code={profile.data.referral_code} variant="quiet" size="sm" className="z-1 -my-1 -mr-3" />
+          <p className="mt-1 text-small text-ink-mute">{joinedWords(profile.data.referral_count)}</p>
+          <div className="my-2 flex flex-wrap gap-x-1 *:z-1">
+            <CopyButton size="sm" text={profile.data.referral_code} />
+            <CopyInvitation code={profile.data.referral_code} variant="quiet" size="sm" />
           </div>
-          <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
         </>
       )}
     </div>

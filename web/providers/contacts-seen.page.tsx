@@ -46,7 +46,7 @@ export function ContactsSeenPage() {
               ) : (
                 <span className="h-14 w-14 flex-none rounded-lg bg-sunk" />
               )}
-              <div className="min-w-0 flex-1 basis-40 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+              <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
                 <div className="min-w-0">
                   <h3 className="name wrap-anywhere" tabIndex={-1}>
                     {provider ? (
@@ -80,13 +80,13 @@ function ContactAgain({ submission_id, provider_name }: { submission_id: string;
         variant="quiet"
         size="sm"
         iconAfter={open ? ChevronUp : ChevronDown}
-        className="max-sm:ml-15 sm:-mr-3"
+        className="-mr-3 max-sm:px-3"
         busy={loading}
         aria-expanded={open}
         aria-label={`${open ? 'Hide' : 'Show'} contact of ${provider_name}`}
         onClick={toggle}
       >
-        {open ? 'Hide contact' : 'Show contact'}
+        <span className="max-sm:sr-only">{open ? 'Hide contact' : 'Show contact'}</span>
       </Button>
       <div className="basis-full">
         {open && details && <ProviderContact contact={details} />}

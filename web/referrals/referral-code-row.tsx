@@ -34,7 +34,10 @@ export function ReferralCodeRow({
         <p
           id={codeId}
           tabIndex={-1}
-          className={classes('code wrap-anywhere text-[1.1875rem] outline-none', !active && 'text-ink-mute')}
+          className={classes(
+            'code wrap-anywhere outline-none max-sm:tracking-wide sm:text-[1.1875rem]',
+            !active && 'text-ink-mute',
+          )}
         >
           {code}
         </p>

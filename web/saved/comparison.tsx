@@ -90,11 +90,11 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
           <tbody>
             {questions.map(({ name, answer }) => (
               <tr key={name} className="border-t border-line">
-                <th scope="row" className="p-4 text-left align-top text-small font-semibold text-ink-mute">
+                <th scope="row" className="p-4 text-left align-baseline text-small font-semibold text-ink-mute">
                   {name}
                 </th>
                 {compared.map((provider) => (
-                  <td key={provider.provider_id} className="p-4 align-top wrap-anywhere">
+                  <td key={provider.provider_id} className="p-4 align-baseline wrap-anywhere">
                     {answer(provider)}
                   </td>
                 ))}
@@ -117,7 +117,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
         {questions.map(({ name, answer }) => (
           <section key={name} className="border-b border-line py-4">
             <h2 className="name text-small text-ink-mute">{name}</h2>
-            <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+            <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
               {compared.map((provider) => (
                 <div key={provider.provider_id} className="contents">
                   <dt className="text-small leading-snug font-semibold wrap-anywhere">

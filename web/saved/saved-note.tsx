@@ -74,7 +74,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
       placeholder="A note to yourself: who told you, what they cost, when to call"
       error={note.length > savedNoteLimit ? `Please keep this to ${withCommas(savedNoteLimit)} characters` : undefined}
       hint={
-        <span role="status" className="block min-h-[1lh]">
+        <span role="status" className="absolute top-0 right-0">
           {isSuccess && !isPending && 'Saved'}
         </span>
       }
@@ -87,8 +87,8 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
 
 /** A note is shown on a sunk background. An empty one has a dashed border and is not printed. */
 const quiet =
-  '[&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk [&_textarea]:print:resize-none'
-const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'
+  'relative [&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk [&_textarea]:print:resize-none'
+const open = 'relative print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'
 
 type Pages = InfiniteData<Answer<typeof listSavedProviders>, string | undefined>
 

@@ -10,6 +10,7 @@ import { KeyFacts } from '../providers/key-facts.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -28,7 +29,7 @@ export function SavedPage() {
   const { user } = useSession()
   const { compare } = useSearch({ from: '/saved' })
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: user !== null })
-  const total = useSavedIds()?.length
+  const savedIds = useSavedIds()
   const providers = saved.data?.pages.flatMap((page) => page.providers) ?? []
   const known = (ids: string[]) => ids.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
@@ -36,7 +37,7 @@ export function SavedPage() {
   const missing = compared.length < wanted.length
   // state of the page, so that the selection survives the comparison
   const [chosenIds, setChosenIds] = useState(wanted)
-  const chosen = known(chosenIds)
+  const chosen = known(chosenIds).filter(({ provider_id }) => savedIds?.includes(provider_id) ?? true)
   const full = chosen.length === mostCompared ? 'You can compare up to three' : undefined
 
   // after a reload, a selected one may be on a later page
@@ -60,7 +61,7 @@ export function SavedPage() {
         nothing={<NothingSaved />}
         head={
           <p className="mt-2.5 min-h-[1lh] text-ink-soft" role="status">
-            {total !== undefined && savedSentence(total)}
+            {savedIds && savedSentence(savedIds.length)}
           </p>
         }
         row={(provider) => (
@@ -69,12 +70,10 @@ export function SavedPage() {
               provider={provider}
               chosen={chosen.includes(provider)}
               full={full}
-              onChoose={(isChosen) =>
-                setChosenIds((ids) => [
-                  ...ids.filter((id) => id !== provider.provider_id),
-                  ...(isChosen ? [provider.provider_id] : []),
-                ])
-              }
+              onChoose={(isChosen) => {
+                const others = chosenIds.filter((id) => id !== provider.provider_id)
+                setChosenIds(isChosen ? [...others, provider.provider_id] : others)
+              }}
             />
           </li>
         )}
@@ -106,24 +105,25 @@ function DeletedProviders({ ids }: { ids: string[] }) {
 function CompareTray({ chosen }: { chosen: SavedProvider[] }) {
   const navigate = useNavigate()
   return (
-    <div className="tray sticky bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 mt-5 flex items-center gap-4 rounded-lg bg-band p-3 pl-5 text-on-band print:hidden short:bottom-[calc(0.25rem+var(--bottom-bar,0px))] short:py-1">
-      <span className="flex max-sm:hidden">
+    <div className="tray sticky bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 mt-5 flex items-center gap-4 rounded-lg border border-laurel-600 bg-band p-3 text-on-band max-sm:ml-auto max-sm:w-fit sm:pl-5 print:hidden short:bottom-[calc(0.25rem+var(--bottom-bar,0px))] short:py-1">
+      <span className="flex">
         {chosen.map(({ provider_id, is_business }) => (
           <Emblem
             key={provider_id}
             id={provider_id}
             business={is_business}
-            className="size-10 outline-2 outline-band [--e-fine:0] not-first:-ml-2"
+            className="size-10 outline-2 outline-band [--e-fine:0] not-first:-ml-2 max-sm:not-first:-ml-6"
           />
         ))}
       </span>
-      <p className="min-w-0 flex-1" role="status">
+      <p className="min-w-0 max-sm:not-last:sr-only max-sm:w-29 max-sm:text-small sm:flex-1" role="status">
         {chosenSentence(chosen.length)}
       </p>
       {chosen.length > 1 && (
         <Button
           variant="paper"
           icon={Scale}
+          className="max-sm:px-4 max-sm:[&_svg]:hidden"
           onClick={() =>
             navigate({ to: '/saved', search: { compare: chosen.map(({ provider_id }) => provider_id).join(',') } })
           }
@@ -160,7 +160,7 @@ type SavedRowProps = {
   onChoose: (chosen: boolean) => void
 }
 
-/** The row. An unsaved provider stays in its place until the page is opened again. */
+/** The row. An unsaved provider stays in its place until the page is opened again, but is not compared. */
 function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
   const [note, setNote] = useState(provider.note ?? '')
   const { saved } = useSaved(provider.provider_id, undefined, true)
@@ -183,7 +183,7 @@ function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
                 Compare<span className="sr-only"> {provider.provider_name}</span>
               </>
             }
-            className="mt-3 print:hidden"
+            className={classes('mt-3 print:hidden', !saved && 'invisible')}
             checked={chosen}
             disabled={!chosen && full !== undefined}
             hint={!chosen && full}
