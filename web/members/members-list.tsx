@@ -86,7 +86,7 @@ function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () =>
             <b className="block text-base font-semibold text-ink wrap-anywhere">
               <bdi>{full_name}</bdi>
             </b>
-            <span className="block truncate text-ink-mute max-lg:hidden">
+            <span className="block truncate text-ink-mute max-lg:sr-only">
               <Email address={email} />
             </span>
           </span>
