@@ -22,7 +22,7 @@ const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
   const { has_contact_consent, reviewed_at } = submission
-  const ownWords = ownWordsOf(submission)
+  const [ownWords, words] = [ownWordsOf(submission), wordsOf(submission)]
   const left = has_contact_consent ? shownAbove : [...shownAbove, ...ofConsent]
   const facts = answers
     .filter(([name]) => !left.includes(name))
@@ -32,9 +32,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   return (
     <>
       <h3 className="name mb-1">{ownWords ? 'In their own words' : 'Recommendation'}</h3>
-      <p className={classes('whitespace-pre-line break-words', ownWords ? 'quote' : 'text-ink-soft')}>
-        {wordsOf(submission)}
-      </p>
+      <p className={classes('whitespace-pre-line break-words', ownWords ? 'quote' : 'text-ink-soft')}>{words}</p>
       {/* a generated text already names the highlights */}
       {ownWords && (
         <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
