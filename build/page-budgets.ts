@@ -24,7 +24,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/auth': page('auth/auth.page.tsx', 195),
   '/login': page('auth/login.page.tsx', 185),
   '/signup': page('auth/signup.page.tsx', 190),
-  '/email-verification': page('auth/email-verification.page.tsx', 185),
+  '/email-verification': page('auth/email-verification.page.tsx', 190),
   '/referral-signup': page('referrals/referral-gate.page.tsx', 195),
   '/generate-referral': page('referrals/referral-codes.page.tsx', 180),
   '/contact': page('inquiries/contact.page.tsx', 190),
