@@ -7,16 +7,11 @@ import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
 import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
+import { isNarrowed } from './read-search.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
-type MapProps = {
-  search: ProviderSearch
-  /** The list has all providers of its towns: no filter has left any out. */
-  isWhole: boolean
-}
-
 /** Each pin links to the same search in its town. The same places can be browsed and typed, so the map is never required. */
-export function BayMap({ search, isWhole }: MapProps) {
+export function BayMap({ search }: { search: ProviderSearch }) {
   const { location } = search
   const counted = useQuery(queryOf('count-by-town', townsInput(search)))
   const searched = foldText(parseLocation(location).city ?? '')
@@ -24,7 +19,9 @@ export function BayMap({ search, isWhole }: MapProps) {
   const towns = (counted.data?.towns ?? []).toSorted(
     (one, other) => Number(foldText(other.town) === searched) - Number(foldText(one.town) === searched),
   )
-  const isInList = (town: { location: string }) => isWhole && location !== '' && searchReaches(location, town.location)
+  // a filter may have left out all providers of a town
+  const isInList = (town: { location: string }) =>
+    !isNarrowed(search) && location !== '' && searchReaches(location, town.location)
   return (
     <section aria-label="Map" className="overflow-hidden rounded-lg border border-line bg-(--ill-water)">
       <div className="relative">

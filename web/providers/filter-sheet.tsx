@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortFilter, WordsFilter } from './filter-fields.tsx'
-import { isNarrowed, noFilters } from './read-search.ts'
+import { noFilters } from './read-search.ts'
 import { showProviders } from './search.copy.ts'
 import type { ProviderSearch } from './search-address.ts'
 
@@ -43,7 +43,7 @@ export function FilterSheet({
 export function MapSheet({ search, ...sheet }: SheetProps & { search: ProviderSearch }) {
   return (
     <Dialog {...sheet} title="Map" size="side">
-      <BayMap search={search} isWhole={!isNarrowed(search)} />
+      <BayMap search={search} />
     </Dialog>
   )
 }

@@ -133,7 +133,7 @@ export function SearchResultsPage() {
         <ProviderList {...{ search, providers, total }} query={results} onChange={change} />
         {isWide && (
           <div className="sticky top-6 self-start print:hidden">
-            <BayMap search={search} isWhole={!isNarrowed(search)} />
+            <BayMap search={search} />
           </div>
         )}
       </div>
