@@ -74,13 +74,15 @@ const firstResponse = (token: string | null, url: string): Promise<Response | un
   return performance.now() < firstResponsesMs ? response : undefined
 }
 
+const isRead = ({ method = 'GET' }: RequestInit): boolean => method === 'GET'
+
 const sendAs = async (token: string | null, url: string, request: RequestInit): Promise<Response> => {
   const headers = new Headers(request.headers)
   headers.set('apikey', pageSettings.apiKey)
   headers.set('authorization', `Bearer ${token ?? pageSettings.apiKey}`)
   let response: Response
   try {
-    response = (await firstResponse(token, url)) ?? (await fetch(url, { ...request, headers }))
+    response = (isRead(request) && (await firstResponse(token, url))) || (await fetch(url, { ...request, headers }))
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw unreachable()

@@ -26,7 +26,6 @@ import {
   placeOf,
   reviewerOf,
   statusNames,
-  unknownAnswer,
 } from './submission.copy.ts'
 import { DecisionBar, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
@@ -44,8 +43,8 @@ import { WaitMark } from './wait-ring.tsx'
  * separate, deliberate action.
  */
 const decisionNoticeOf = (review: Review) => {
-  const { latest, isUnknown, isDeleted, isLatestOwn } = review
-  if (!isDeleted && !latest) return isUnknown && <Notice tone="error">{unknownAnswer}</Notice>
+  const { latest, isDeleted, isLatestOwn } = review
+  if (!isDeleted && !latest) return null
   return (
     <Notice
       tone="error"

@@ -10,7 +10,7 @@ import { call, queryOf } from '../app/call.ts'
 import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { failureWords, isAnswerUnknown } from '../app/unknown-answer.ts'
+import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -21,6 +21,7 @@ import {
   earlierNotesRemain,
   pressIgnored,
   statusNames,
+  unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
@@ -55,6 +56,9 @@ const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_
 
 /** Milliseconds after a submission appears in which no decision is accepted: a second press was meant for the previous one. */
 const ignoreKeysMs = 600
+
+/** Milliseconds for which a message about an unknown response stays. */
+const unknownMs = 20_000
 
 /** A low rating and an address with the provider's consent: the provider is emailed only if the reviewer chooses to. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
@@ -141,17 +145,19 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       rememberDecision(latest)
     },
     onError: async (error, { act }) => {
-      const { code } = error instanceof Refusal ? error : new Refusal('fault')
-      if (!isAnswerUnknown(error)) settleRequest(act)
-      // the open dialog shows it as a notice
-      else if (document.querySelector('.dlg-desk')) return
+      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
+      const isUnknown = isAnswerUnknown(error)
+      if (!isUnknown) settleRequest(act)
       if (code === 'maybe_not_listed') await refresh('get-review-context')
       if (stale.includes(code)) await refreshSubmissions()
       const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
-      const failed = act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed
-      const [title, words] = failureWords(failed, error)
-      const description = isDecidedByYou ? decidedByYou : words
-      toast({ title, description, note: submission.provider_name, variant: 'destructive' })
+      toast({
+        title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
+        description: isDecidedByYou ? decidedByYou : isUnknown ? unknownAnswer : message,
+        note: submission.provider_name,
+        variant: 'destructive',
+        ...(isUnknown && { duration: unknownMs }),
+      })
     },
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
@@ -217,8 +223,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     latest: isCurrent ? null : latest,
     /** The newest status is a decision of this page whose response was lost. */
     isLatestOwn: isOwn(),
-    /** Whether a decision was sent and its response is unknown. */
-    isUnknown: acting.isError && isAnswerUnknown(acting.error),
     notes,
     notesTooLong,
     write: (text: string) => keepDraft(submission.id, text === saved ? undefined : text),

@@ -99,7 +99,7 @@ function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: bool
       )}
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 border-t border-line pt-1.5 text-small empty:hidden">
         {longer && !all && (
-          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => setAll(true)}>
+          <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setAll(true)}>
             All {submissions.length}
           </Button>
         )}
@@ -133,7 +133,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
         <span className="row-span-2 grid size-9 place-items-center rounded-full bg-sunk text-primary md:size-10">
           <CategoryIcon category={service_type} size={19} />
         </span>
-        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap sm:flex-wrap">
+        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap">
           <Link
             to="/my-recommendations/$id"
             params={{ id }}
@@ -142,7 +142,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
           >
             {business_name ?? provider_name}
           </Link>
-          <span className="flex-1 text-ink-soft sm:flex-initial min-[24rem]:max-sm:truncate">
+          <span className="flex-1 text-ink-soft sm:flex-initial min-[24rem]:truncate">
             {categoryLabel(service_type)}
           </span>
           <span className="inline-flex flex-none items-center gap-1 font-semibold">
@@ -152,7 +152,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
             <span aria-hidden="true">{rating}</span>
           </span>
         </p>
-        <p className="col-start-2 text-small text-ink-mute max-[24rem]:col-span-2">
+        <p className="col-start-2 text-small text-ink-mute max-sm:text-micro max-[24rem]:col-span-2">
           {status !== 'pending' && reviewed_at ? `${decided[status]} ${dayOf(reviewed_at)}` : dayOf(created_at)}
         </p>
         <span className="max-[24rem]:col-start-2 md:col-start-3 md:row-span-2 md:row-start-1">
