@@ -44,6 +44,8 @@ describe('a decision', () => {
     await share(village, { provider_name: 'Just Come' })
     await toast(page, 'New Submission').waitFor()
     expect(await undo.count()).toBe(1)
+    // a decision does not count in the first 600 ms of a submission
+    await page.waitForTimeout(700)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Says too little/ })
