@@ -43,7 +43,7 @@ const useTowns = () => {
 
 const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
 
-/** Resolves when a member's home can be drawn at once; React shows a fallback for at least 300 ms. Never rejects. */
+/** Resolves when the file of a member's home is loaded. If it is not, React shows the fallback for at least 300 ms. Never rejects. */
 export const loadMemberHome = async (): Promise<void> => {
   if (currentSession().user) await MemberHome.preload?.()?.catch(() => undefined)
 }

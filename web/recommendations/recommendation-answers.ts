@@ -2,13 +2,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
-import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 
 /** The current answers; those not given yet are undefined or empty. */
 export type RecommendationAnswers = Partial<SubmissionInput>
 
-export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, Submission>
+export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, SubmissionInput>
 
 export type StepId = 'words' | 'who' | 'stood-out' | 'price' | 'hang'
 

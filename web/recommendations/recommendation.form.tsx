@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
-import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { queries } from '../app/queries.ts'
@@ -66,11 +66,11 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
 const loadCheck = () => import('./check-recommendation.ts').catch(() => null)
 
 const checkEdit =
-  ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
+  ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, SubmissionInput> =>
   async (answers, context, options) => {
     const fitting = fittingAnswers(answers)
     const check = (await loadCheck())?.checkRecommendation(available_start_date)
-    return check ? check(fitting, context, options) : { values: fitting as unknown as Submission, errors: {} }
+    return check ? check(fitting, context, options) : { values: fitting, errors: {} }
   }
 
 /** The new version, and whether a reviewer has to check it more closely than usual. */
@@ -100,7 +100,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const [draft] = useState(() => (draftId ? readDraft(draftId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
-  const form = useForm<SubmissionInput, unknown, Submission>({
+  const form = useForm<SubmissionInput, unknown, SubmissionInput>({
     resolver: checkEdit(initialValues),
     // the draft of a place has no coordinates
     defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
