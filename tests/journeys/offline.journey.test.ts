@@ -70,7 +70,8 @@ describe('a member who is offline', () => {
     const cachedPages = () =>
       page.evaluate(async () => {
         const name = (await caches.keys()).find((one) => one.startsWith('pages-'))
-        return (name ? await (await caches.open(name)).keys() : []).map(({ url }) => new URL(url).pathname)
+        const requests = name ? await (await caches.open(name)).keys() : []
+        return requests.map(({ url }) => new URL(url).pathname).toSorted()
       })
     await expect.poll(cachedPages).toEqual(['/', '/search-results'])
     const kept = await page.evaluate(async () => {

@@ -68,7 +68,7 @@ it('every control of the page can be reached by keyboard', async () => {
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await hasFocus(page.getByRole('button', { name: 'Download everything' }))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Download everything' }))).toBe(true)
   await tabTo(page, part(page, 'Leave the village').getByRole('link', { name: 'Leave the village' }))
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'Leave the village' }))).toBe(true)
