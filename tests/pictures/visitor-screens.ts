@@ -41,5 +41,6 @@ export const visitorScreens: Screens = [
   },
   { name: 'share-visitor', path: '/add-listing' },
   { name: 'not-found', path: '/no-such-page', widths: andExtremes },
-  { name: 'offline', path: '/offline.html' },
+  // the page reloads once it reaches the server
+  { name: 'offline', path: '/offline.html', before: (page) => page.route('**/healthz', (route) => route.abort()) },
 ]
