@@ -11,9 +11,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
-export const submitRecommendation = contract({
-  name: 'submit-recommendation',
-  who: 'member',
+export const submitRecommendation = contract('submit-recommendation', 'member', {
   input: z.intersection(sharedSchema, z.object({ request_id: requestId })),
   output: z.object({
     id: z.uuid(),
@@ -41,10 +39,7 @@ export const ownSubmissionSchema = z.object({
   looked_at_first: lookedAtFirst,
 })
 
-export const getMySubmissions = contract({
-  name: 'get-my-submissions',
-  who: 'member',
-  input: z.object({}),
+export const getMySubmissions = contract('get-my-submissions', 'member', {
   output: z.object({ submissions: z.array(ownSubmissionSchema) }),
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
@@ -58,11 +53,8 @@ export const recentLimit = 10
 const recentCardSchema = publicCardSchema.extend(ownWordsField)
 export type RecentCard = z.input<typeof recentCardSchema>
 
-export const getRecentRecommendations = contract({
-  name: 'get-recent-recommendations',
-  who: 'visitor',
+export const getRecentRecommendations = contract('get-recent-recommendations', 'visitor', {
   knowsCaller: true,
-  input: z.object({}),
   output: z.object({ recommendations: z.array(recentCardSchema).max(recentLimit) }),
   summary: 'The newest recommendations of individual providers, for the home page.',
 })
