@@ -78,8 +78,7 @@ export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<
  * Call it in the deleting transaction. A recommendation is recorded by all its versions, or by its first one if no
  * version stays.
  */
-export const recordDeletion = async (trx: Trx, kind: DeletionKind, ids: readonly string[]): Promise<void> => {
-  await sql`
+export const recordDeletion = (trx: Trx, kind: DeletionKind, ids: readonly string[]) =>
+  sql`
     insert into deletions (id_hash, kind) select ${idHash(kind, sql`id`)}, ${kind} from unnest(${ids}::uuid[]) as id
     on conflict (id_hash) do nothing`.execute(trx)
-}

@@ -48,9 +48,8 @@ export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Accou
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
 /** Creates an account. Throws the database's unique violation (`users_email_unique`) if the address is taken. */
-export const insertAccount = async (trx: Queryable, account: InsertObject<Tables, 'auth.users'>): Promise<void> => {
-  await trx.insertInto('auth.users').values(account).execute()
-}
+export const insertAccount = (trx: Queryable, account: InsertObject<Tables, 'auth.users'>) =>
+  trx.insertInto('auth.users').values(account).execute()
 
 export const updateAccount = (
   trx: Queryable,
@@ -83,9 +82,8 @@ export const lockForgottenAccounts = async (trx: Queryable, days: number, most: 
   return rows.map((row) => row.id)
 }
 
-export const deleteAccounts = async (trx: Queryable, ids: string[]): Promise<void> => {
-  await trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
-}
+export const deleteAccounts = (trx: Queryable, ids: string[]) =>
+  trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
 
 export type AuditEvent =
   | 'sign_up'
@@ -115,8 +113,8 @@ export interface AuditEntry {
   ip: string
 }
 
-export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
-  await db
+export const insertAuditEntry = (db: Queryable, { event, userId, sessionId, ip }: AuditEntry) =>
+  db
     .insertInto('auth.audit_log')
     .values({
       id: v7(),
@@ -127,7 +125,6 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
       address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
     })
     .execute()
-}
 
 const mostNetworks = 20
 

@@ -68,7 +68,7 @@ export const createAuth = async (parts: AuthParts) => {
     },
     digest: (purpose: string, value: string): string =>
       createHmac('sha256', context.keys.listKey).update(`${purpose}:${value}`).digest('base64url'),
-    note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
+    note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string) =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
     rotateKeys: (trx: Db) => rotateKeys(trx, secrets),
     sweep: sweepAuth satisfies Sweep,

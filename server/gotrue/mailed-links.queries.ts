@@ -101,9 +101,8 @@ export const takeEmailChange = async (
   return { isLast: other === undefined }
 }
 
-export const deleteLinksOf = async (trx: Queryable, userId: string): Promise<void> => {
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
-}
+export const deleteLinksOf = (trx: Queryable, userId: string) =>
+  trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 
 /** Deletes other links that would confirm the account. Returns whether a repeated sign-up was pending. */
 export const endSignUpLinks = async (trx: Queryable, userId: string): Promise<boolean> => {

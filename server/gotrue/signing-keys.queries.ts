@@ -20,12 +20,8 @@ export const listSigningKeys = async (db: Queryable): Promise<StoredKey[]> =>
     .orderBy('kid')
     .execute()
 
-export const insertSigningKey = async (
-  db: Queryable,
-  key: Omit<StoredKey, 'signs_from'>,
-  delaySeconds: number,
-): Promise<void> => {
-  await db
+export const insertSigningKey = (db: Queryable, key: Omit<StoredKey, 'signs_from'>, delaySeconds: number) =>
+  db
     .insertInto('auth.signing_keys')
     .values({
       kid: key.kid,
@@ -34,12 +30,10 @@ export const insertSigningKey = async (
       signs_from: sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`,
     })
     .execute()
-}
 
 /** Lets one process at a time look for a usable key and create one; the lock ends with the transaction. */
-export const lockSigningKeys = async (trx: Queryable): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('auth.signing_keys'))`.execute(trx)
-}
+export const lockSigningKeys = (trx: Queryable) =>
+  sql`select pg_advisory_xact_lock(hashtext('auth.signing_keys'))`.execute(trx)
 
 /** Deletes the keys whose successor has been signing for more than `seconds`. Returns their number. */
 export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise<number> => {

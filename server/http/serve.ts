@@ -55,7 +55,7 @@ export interface Services {
       value: string,
     ) => string
     /** Writes to the audit log, in the caller's transaction. */
-    note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
+    note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<unknown>
   }
 }
 

@@ -18,9 +18,8 @@ import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
-export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['inquiries']>): Promise<void> => {
-  await trx.insertInto('inquiries').values(inquiry).execute()
-}
+export const insertInquiry = (trx: Queryable, inquiry: Insertable<Tables['inquiries']>) =>
+  trx.insertInto('inquiries').values(inquiry).execute()
 
 /** The message already sent with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
 export const findSent = async (
@@ -181,18 +180,12 @@ export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inqu
   return inserted !== undefined
 }
 
-export const recordAnswer = async (
-  trx: Queryable,
-  id: string,
-  at: Date,
-  changes: Updateable<Tables['inquiries']>,
-): Promise<void> => {
-  await trx
+export const recordAnswer = (trx: Queryable, id: string, at: Date, changes: Updateable<Tables['inquiries']>) =>
+  trx
     .updateTable('inquiries')
     .set({ ...changes, read_at: sql<Date>`coalesce(read_at, ${at})` })
     .where('id', '=', id)
     .execute()
-}
 
 export const readInquiryCounts = async (db: Queryable) => {
   const { rows } = await sql<{ all: number; unread: number; requests: number; to_answer: number }>`

@@ -127,16 +127,15 @@ const mailParent = async (
 }
 
 /** Emails the parent of a pending submission the change that an administrator asks for. */
-export const askParent = async (
+export const askParent = (
   trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
   siteUrl: string,
-): Promise<void> => {
-  await queueMail(trx, changeMail(asked, siteUrl), {
+) =>
+  queueMail(trx, changeMail(asked, siteUrl), {
     mergeKey: changeMailKey(asked.id),
     delaySeconds: mailDelaySeconds,
   })
-}
 
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)

@@ -43,9 +43,8 @@ export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> =>
     from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
 }
 
-export const removeRecommendations = async (trx: Trx, userId: string): Promise<void> => {
-  await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
-}
+export const removeRecommendations = (trx: Trx, userId: string) =>
+  trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
 
 /** Clears the texts that hidden providers and those merged into them copied from recommendations. Their names stay. */
 export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
@@ -77,8 +76,8 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
  * Deletes a member's visits, also those of the same browser windows before the sign-in. Visits of another member in the
  * same window stay. The sums identify nobody.
  */
-export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
-  await sql`
+export const removeVisits = (trx: Trx, userId: string) =>
+  sql`
     with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (
       select session_id from windows except select session_id from page_visits where user_id <> ${userId}
     ), visits as (
@@ -88,7 +87,6 @@ export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
       delete from limits l using own where l.key = ${windowKey('')}::text || own.session_id
     )
     delete from visit_sessions where session_id in (select session_id from own)`.execute(trx)
-}
 
 /** Replaces a member in the tree of invitations by a node without a name, and deletes the uses of their codes. */
 export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {

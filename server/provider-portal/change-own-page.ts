@@ -130,7 +130,7 @@ type OnRemoval = Extract<ValidPageAction, { kind: 'remove' | 'take_back' | 'obje
 /** Actions that do not change the page for members. */
 type Staying = Exclude<ValidPageAction, OnRemoval>
 
-const perform = async (acting: Acting, act: Staying): Promise<void> => {
+const perform = async (acting: Acting, act: Staying): Promise<unknown> => {
   const { trx, pageId, mailbox, isEstablished, at, key } = acting
   switch (act.kind) {
     case 'hide':

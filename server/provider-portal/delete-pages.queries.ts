@@ -210,11 +210,10 @@ const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readon
 }
 
 /** Deletes the answered requests of mailboxes that belong to no other page. */
-const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void> => {
-  await sql`
+const deleteAsked = (trx: Trx, mailboxes: readonly string[]) =>
+  sql`
     delete from listing_requests r where kind = 'new_address' and done_at is not null and mailbox = any(${mailboxes})
       and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
-}
 
 const emptied = {
   ...withoutTexts,

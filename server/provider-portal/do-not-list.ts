@@ -130,9 +130,7 @@ export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): P
 }
 
 /** Blocks every `matchDoNotList` until the transaction ends. */
-export const lockDoNotList = async (trx: Trx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
-}
+export const lockDoNotList = (trx: Trx) => sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 
 /** Adds one entry with these digests. Returns its id. */
 export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
@@ -146,9 +144,8 @@ export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Prom
   return entryId
 }
 
-export const removeEntry = async (trx: Trx, entryId: string): Promise<void> => {
-  await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
-}
+export const removeEntry = (trx: Trx, entryId: string) =>
+  trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 
 /** The digests by which a mailbox lifts entries: as an established one, and as an address of earlier releases. */
 export const liftingDigests = (digest: Digest, mailbox: string): string[] => [

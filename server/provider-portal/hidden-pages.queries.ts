@@ -26,14 +26,13 @@ export const lockPages = async (trx: Trx, ids: readonly string[]) => {
 /** The name key of a hidden page: a new recommendation with the same name gets a page of its own. */
 const setAside = (id: string) => `removed ${id} `
 
-const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
-  await trx
+const markWaiting = (trx: Trx, ids: readonly string[], match: 'possible' | null) =>
+  trx
     .updateTable('experience_submissions')
     .set({ do_not_list_match: match })
     .where('provider_id', 'in', ids)
     .where('status', '=', 'pending')
     .execute()
-}
 
 /**
  * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that time. To approve

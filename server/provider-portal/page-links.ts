@@ -153,9 +153,8 @@ const devicesOf = (pageId: string, { except, keep = [], only }: Ending) =>
     and mailbox <> all (${keep}::text[]) and (${only ?? null}::text[] is null or mailbox = any (${only ?? []}::text[]))`
 
 /** Signs devices out of a page and of all that were merged into it. The caller has locked the page. */
-export const endDevices = async (trx: Queryable, pageId: string, ending: Ending): Promise<void> => {
-  await trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
-}
+export const endDevices = (trx: Queryable, pageId: string, ending: Ending) =>
+  trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
 
 export const countDevices = async (db: Queryable, pageId: string, ending: Ending): Promise<number> => {
   const { devices } = await db

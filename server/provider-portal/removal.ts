@@ -157,17 +157,16 @@ export const holdRemoval = async (trx: Trx, removalId: string) => {
   return { ids, removal }
 }
 
-export const closeObjections = async (
+export const closeObjections = (
   trx: Trx,
   { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },
-): Promise<void> => {
-  await trx
+) =>
+  trx
     .updateTable('listing_requests')
     .set({ done_at: at, done_by: by, reason })
     .where('removal_id', '=', removalId)
     .where('done_at', 'is', null)
     .execute()
-}
 
 interface TakenBack {
   removalId: string

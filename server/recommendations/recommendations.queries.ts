@@ -14,15 +14,13 @@ import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 
 /** Inserts a submission with the table's default status, `pending`. */
-export const insertSubmission = async (
+export const insertSubmission = (
   trx: Trx,
   submission: Omit<
     Insertable<Tables['experience_submissions']>,
     'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes' | 'decision_reason'
   >,
-): Promise<void> => {
-  await trx.insertInto('experience_submissions').values(submission).execute()
-}
+) => trx.insertInto('experience_submissions').values(submission).execute()
 
 /**
  * The response to an earlier call with this request id; undefined if there was none. Throws `invalid_input` if the id
