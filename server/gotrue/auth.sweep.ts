@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
-import { deleteRetiredKeys } from './signing-keys.queries.ts'
+import { deleteRetiredKeys } from './signing-keys.ts'
 
 /** Accounts deleted per transaction, so that each is short. */
 const batch = 100

@@ -20,8 +20,7 @@ import { proveCaller } from './lock-caller.ts'
 import { resetSecondFactor } from './second-factor.ts'
 import { hasSecret, type KeyOwner, openSecrets } from './secrets.ts'
 import { createMember } from './sign-up.ts'
-import { countForgotten } from './signing-keys.queries.ts'
-import { ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-keys.ts'
+import { countForgotten, ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 

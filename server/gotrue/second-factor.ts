@@ -90,6 +90,8 @@ const giveSecondFactor = async (
   return { account: await updateAccount(trx, account.id, {}), id: session.id, counter, amr, isSecondLevel: true }
 }
 
+type TakeCode = (trx: Trx, account: Account) => Promise<boolean>
+
 /**
  * Verifies a code and responds with the session at aal2. `take` uses the code up in the transaction of the locked caller;
  * false if it is wrong. Throws `mfa_verification_failed`, and 429 after too many attempts.
@@ -99,7 +101,7 @@ export const verifyCode = async (
   request: FastifyRequest,
   caller: Caller,
   kind: CodeKind,
-  take: (trx: Trx, account: Account) => Promise<boolean>,
+  take: TakeCode,
 ): Promise<object> => {
   await context.limits.factorTry(context.db, kind, caller, request.ip)
   const session = await inTransaction(context.db, async (trx) => {

@@ -17,8 +17,7 @@ import { decideNewAddress, setMailbox } from './new-address.ts'
 import { liftMail, makeLink, sendLinks } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
 import { replyAddress } from './provider-requests.queries.ts'
-import { askRemoval } from './removal.ts'
-import { endObjection } from './removal-objections.ts'
+import { askRemoval, endObjection } from './removal.ts'
 
 type ActInput = z.output<typeof actOnProviderRequest.input>
 type Act = ActInput['act']

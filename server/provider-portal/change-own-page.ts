@@ -21,8 +21,7 @@ import { askForNewAddress } from './new-address.ts'
 import { endDevices, findDevice, findOpened, type Opened } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
 import { isNoteOf, lockNote, mayAnswer } from './read-own-page.ts'
-import { askRemoval, takeBackRemoval } from './removal.ts'
-import { objectToRemoval } from './removal-objections.ts'
+import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
 
 const forReviewers = { times: 20, seconds: 86_400 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../domain/providers/duplicates.contracts.ts'
 import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import {
+  contactRevealSchema,
   getFeaturedBusinesses,
   getProvider,
   getProviderContact,
@@ -105,25 +106,15 @@ export const getProviderHandler = handleCached(getProvider, async ({ input, db, 
   return { ...provider, ...availabilityOn(provider, today) }
 })
 
+const revealedProvider = contactRevealSchema.shape.provider.unwrap()
+
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
-  const reveals = rows.map(
-    ({ id, revealed_at, provider_id, newest_id, provider_name, service_type, city, is_business }) => ({
-      id,
-      revealed_at,
-      provider:
-        provider_id !== null && newest_id !== null && provider_name !== null && service_type !== null
-          ? {
-              provider_id,
-              submission_id: newest_id,
-              provider_name,
-              service_type,
-              city,
-              is_business: is_business === true,
-            }
-          : null,
-    }),
-  )
+  const reveals = rows.map(({ id, revealed_at, newest_id: submission_id, ...row }) => ({
+    id,
+    revealed_at,
+    provider: revealedProvider.safeParse({ ...row, submission_id }).data ?? null,
+  }))
   return { reveals, next_cursor }
 })
 
