@@ -31,11 +31,7 @@ export interface VillageOptions {
 }
 
 /** Listens on the configured port or, unless it is fixed, on the next free one of the 20 after it. */
-const listen = async (
-  app: FastifyInstance,
-  { HOST: host, PORT: firstPort }: Configuration,
-  isFixed: boolean,
-): Promise<number> => {
+const listen = async (app: FastifyInstance, { HOST: host, PORT: firstPort }: Configuration, isFixed: boolean) => {
   for (let port = firstPort; ; port++) {
     try {
       await app.listen({ host, port })

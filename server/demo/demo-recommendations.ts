@@ -134,12 +134,7 @@ const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
 /** Inserts providers and recommendations with the results of decisions: log, numbers, and pairs to decide on. */
-export const fillRecommendations = async (
-  trx: Trx,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
+export const fillRecommendations = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date) => {
   const [admin] = members
   if (!admin) throw new Error('the demo village has no administrator')
   const quote = createQuotes(draw)

@@ -51,11 +51,7 @@ export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Accou
 export const insertAccount = (trx: Queryable, account: InsertObject<Tables, 'auth.users'>) =>
   trx.insertInto('auth.users').values(account).execute()
 
-export const updateAccount = (
-  trx: Queryable,
-  id: string,
-  changes: UpdateObject<Tables, 'auth.users'>,
-): Promise<Account> =>
+export const updateAccount = (trx: Queryable, id: string, changes: UpdateObject<Tables, 'auth.users'>) =>
   trx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: now })
@@ -135,12 +131,7 @@ const hashOf = (key: Buffer, userId: string, ip: string): Buffer =>
     .digest()
 
 /** Whether this member has signed in from this network; false without a member, after the same work, so that timing reveals nothing. */
-export const isKnownNetwork = async (
-  db: Queryable,
-  key: Buffer,
-  userId: string | undefined,
-  ip: string,
-): Promise<boolean> => {
+export const isKnownNetwork = async (db: Queryable, key: Buffer, userId: string | undefined, ip: string) => {
   const known = await db
     .selectFrom('auth.known_networks')
     .select('user_id')

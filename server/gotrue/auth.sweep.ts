@@ -38,10 +38,7 @@ const forgetNewAddresses = async (db: Db): Promise<void> => {
   )
 }
 
-export const sweepAuth = async (
-  db: Db,
-  { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>,
-): Promise<void> => {
+export const sweepAuth = async (db: Db, { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>) => {
   await forgetUnconfirmed(db)
   await forgetNewAddresses(db)
   // A key is deleted ten minutes after the last token it can have signed has expired.

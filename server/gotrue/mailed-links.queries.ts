@@ -30,10 +30,7 @@ export interface NewLink {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Stores a link; an older one of the same account and kind stops working. */
-export const putLink = async (
-  trx: Queryable,
-  { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink,
-): Promise<void> => {
+export const putLink = async (trx: Queryable, { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink) => {
   const row = {
     token_hash: hashOf(token),
     redirect_to: redirectTo,

@@ -115,17 +115,11 @@ export const verifyCode = async (
   return await answerSession(context, session)
 }
 
-type ResetOutcome = 'reset' | 'no second factor' | 'no account'
-
 /**
  * An operator's action for a member who lost app and codes: removes both, ends every session, writes the log and queues the email, in
  * one transaction. `email` in lower case.
  */
-export const resetSecondFactor = (
-  context: Pick<AuthContext, 'limits' | 'siteUrl'>,
-  db: Db,
-  email: string,
-): Promise<ResetOutcome> =>
+export const resetSecondFactor = (context: Pick<AuthContext, 'limits' | 'siteUrl'>, db: Db, email: string) =>
   inTransaction(db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
     if (!account) return 'no account'

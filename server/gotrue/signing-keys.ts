@@ -15,12 +15,7 @@ const listKeyName = 'do-not-list'
 const unwrapListKey = (wrapped: Buffer, { listWrappingKey }: Secrets): Buffer | null =>
   unwrapSecret(wrapped, listKeyName, listWrappingKey)
 
-const storeListKey = async (
-  trx: Queryable,
-  key: Buffer,
-  { listWrappingKey }: Secrets,
-  another: boolean,
-): Promise<Buffer> => {
+const storeListKey = async (trx: Queryable, key: Buffer, { listWrappingKey }: Secrets, another: boolean) => {
   await storeWrappedKey(trx, wrapSecret(key, listKeyName, listWrappingKey), another)
   return key
 }
@@ -38,10 +33,7 @@ interface Opening {
  * The key; it is created if there is none. Call it under the lock of the signing keys. For a village from before this key was
  * stored, it is the one derived from its secret. Null if it belongs to a secret that is not given, and may not be replaced.
  */
-const ensureListKey = async (
-  trx: Queryable,
-  { secrets, owner, mayReplace, before }: Opening,
-): Promise<Buffer | null> => {
+const ensureListKey = async (trx: Queryable, { secrets, owner, mayReplace, before }: Opening) => {
   const wrapped = await readWrappedKey(trx)
   const opened = wrapped && unwrapListKey(wrapped, secrets)
   if (opened) return opened

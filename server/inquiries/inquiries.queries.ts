@@ -103,11 +103,7 @@ interface Marks {
 }
 
 /** Marks an inquiry; times that are already stored stay. False if there is no such inquiry. */
-export const setInquiryMarks = async (
-  db: Queryable,
-  id: string,
-  { read, answered, by, at }: Marks,
-): Promise<boolean> => {
+export const setInquiryMarks = async (db: Queryable, id: string, { read, answered, by, at }: Marks) => {
   const { rows } = await sql`
     update inquiries set
       read_at = case ${read ?? null}::boolean

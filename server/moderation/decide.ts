@@ -55,11 +55,7 @@ const askedNot = 'This provider asked not to be listed. Please reject it.'
  * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws
  * `decided_meanwhile` if it is certainly on the list.
  */
-const mayBeListed = async (
-  { auth: { digest } }: Deciding,
-  trx: Trx,
-  submission: LockedSubmission,
-): Promise<boolean> => {
+const mayBeListed = async ({ auth: { digest } }: Deciding, trx: Trx, submission: LockedSubmission) => {
   const match = await matchDoNotList(trx, digest, submission)
   if (match === 'sure') throw new Refusal('decided_meanwhile', { detail: askedNot })
   return match !== null || (await readRemoval(trx, submission.provider_id)) !== undefined

@@ -137,11 +137,7 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so these milliseconds are read again; the browser ignores what it has. */
 const overlapMs = 60_000
 
-const countAfter = async (
-  db: Queryable,
-  table: 'experience_submissions' | 'inquiries',
-  after: Date,
-): Promise<number> => {
+const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inquiries', after: Date) => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -68,12 +68,7 @@ const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Lim
  * Takes one use of `key` in any case, at a later time if the limit is used up. Returns the whole seconds until then: 0 if
  * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so the wait never gets longer.
  */
-export const reserveLimit = async (
-  db: Queryable,
-  key: string,
-  { times, seconds }: Limit,
-  mostSeconds: number,
-): Promise<number> => {
+export const reserveLimit = async (db: Queryable, key: string, { times, seconds }: Limit, mostSeconds: number) => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))

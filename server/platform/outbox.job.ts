@@ -176,11 +176,7 @@ const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal
   }
 }
 
-const deliver = async (
-  { db, transport, log, metrics }: OutboxParts,
-  mail: DueMail,
-  signal: AbortSignal,
-): Promise<void> => {
+const deliver = async ({ db, transport, log, metrics }: OutboxParts, mail: DueMail, signal: AbortSignal) => {
   const named = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
     await send(transport, mail, signal)

@@ -55,11 +55,7 @@ const countOwnRows = async (db: Queryable, person: Person): Promise<{ line: Rete
   return rows.sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line))
 }
 
-const readOwnRows = async (
-  db: Queryable,
-  { table, own }: OwnTable,
-  person: Person,
-): Promise<Record<string, unknown>[]> => {
+const readOwnRows = async (db: Queryable, { table, own }: OwnTable, person: Person) => {
   const columns = own.exported.split(' ').map((column) => sql.ref(`t.${column}`))
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(table)} t where ${isOwn(own, person)}`.execute(db)

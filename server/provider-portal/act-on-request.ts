@@ -62,11 +62,7 @@ export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link
  * Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` if its text changed since the
  * administrator read it.
  */
-const decideAnswer = async (
-  trx: Trx,
-  { submission_id, words }: Request,
-  shown: { at: Date } | { reason: string },
-): Promise<void> => {
+const decideAnswer = async (trx: Trx, { submission_id, words }: Request, shown: { at: Date } | { reason: string }) => {
   const changed = await trx
     .updateTable('listing_answers')
     .set('at' in shown ? { text: words, shown_at: shown.at, proposed: null } : { refused_reason: shown.reason })

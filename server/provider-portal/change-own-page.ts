@@ -193,10 +193,7 @@ const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> =>
  * Sends the administrators a request from a mailbox that is not established, or carries out an action that does not
  * change the page. True if the desk must be notified.
  */
-const askOrPerform = async (
-  acting: Acting,
-  act: Staying | Extract<OnRemoval, { kind: 'remove' }>,
-): Promise<boolean> => {
+const askOrPerform = async (acting: Acting, act: Staying | Extract<OnRemoval, { kind: 'remove' }>) => {
   const { trx, removal_id, isEstablished, ownPage } = acting
   if (removal_id !== null && act.kind !== 'sign_out_others')
     throw new Refusal('changed_meanwhile', { detail: hiddenWords })

@@ -149,10 +149,7 @@ export type Traces = Awaited<ReturnType<typeof readTraces>>
  * Deletes the requests of these providers at the desk and returns their ids. An open request is matched by contact that
  * is certainly theirs, or by any contact together with their name: a note may contain another person's number.
  */
-const deleteClaims = async (
-  trx: Trx,
-  { names, mailboxes, phones, sureEmails, surePhones }: Traces,
-): Promise<string[]> => {
+const deleteClaims = async (trx: Trx, { names, mailboxes, phones, sureEmails, surePhones }: Traces) => {
   const claims = await trx
     .selectFrom('listing_requests')
     .select(['id', 'claimed_name', 'claimed_reach', 'done_at'])

@@ -101,12 +101,7 @@ export const liftMail = (to: string, link: string): Mail => ({
  * Emails the links to these pages in one email, in the caller's transaction. Returns false if none of the pages
  * remains. A page that waits to be deleted also gets a link, so that its owner can object.
  */
-export const sendLinks = async (
-  trx: Queryable,
-  mailbox: string,
-  providerIds: readonly string[],
-  siteUrl: string,
-): Promise<boolean> => {
+export const sendLinks = async (trx: Queryable, mailbox: string, providerIds: readonly string[], siteUrl: string) => {
   const pages = await trx
     .selectFrom('providers')
     .select(['id', 'shown_name', 'service_type', 'city'])

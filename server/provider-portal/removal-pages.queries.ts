@@ -218,12 +218,7 @@ const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string |
 }
 
 /** All pages that a removal of these hides, sorted by id: also those merged into them, and unshown ones. */
-export const readPagesTaken = async (
-  db: Queryable,
-  roots: readonly string[],
-  mailbox: string | null,
-  at: Date,
-): Promise<string[]> => {
+export const readPagesTaken = async (db: Queryable, roots: readonly string[], mailbox: string | null, at: Date) => {
   const taken = new Set<string>()
   for (const root of roots) {
     const { rows } = await sql<{ id: string }>`select id from providers where id in ${mergedPages(root)}`.execute(db)

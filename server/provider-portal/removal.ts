@@ -210,12 +210,7 @@ export const endRemoval = async (
   await withdrawRemovalMails(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
 }
 
-export const findPageOf = async (
-  trx: Trx,
-  removalId: string,
-  mailbox: string,
-  at: Date,
-): Promise<string | undefined> => {
+export const findPageOf = async (trx: Trx, removalId: string, mailbox: string, at: Date) => {
   for (const id of await readPagesOf(trx, removalId)) if ((await readMailboxes(trx, id, at)).has(mailbox)) return id
   return undefined
 }

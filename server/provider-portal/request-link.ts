@@ -75,11 +75,7 @@ const mailLinks = async (trx: Trx, mailbox: string, { at, siteUrl }: Asking): Pr
  * opens, only its own mailbox gets new ones: a person with a forwarded link gets nothing. True if the desk must be
  * notified. Throws `too_many_requests`.
  */
-export const askForPage = async (
-  trx: Trx,
-  input: z.output<typeof requestLink.input>,
-  asking: Asking,
-): Promise<boolean> => {
+export const askForPage = async (trx: Trx, input: z.output<typeof requestLink.input>, asking: Asking) => {
   await takeQuestion(trx, asking)
   if ('token' in input) {
     const mailbox = await mailboxOfLink(trx, input.token)

@@ -56,10 +56,7 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
  * Shows again the pages of an undone merge for which the removing mailbox is not established. The do-not-list entry
  * then covers the other pages; if none is left, the removal is over. Throws `RowsMoved` if a removal began meanwhile.
  */
-export const splitRemoval = async (
-  trx: Trx,
-  { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,
-): Promise<void> => {
+export const splitRemoval = async (trx: Trx, { pausedRemovalId, pageIds, digest, at, siteUrl }: Split) => {
   const [pageId] = pageIds
   if ((await readRemoval(trx, pageId))?.id !== (pausedRemovalId ?? undefined)) throw new RowsMoved()
   const removal = pausedRemovalId === null ? undefined : await lockRemoval(trx, pausedRemovalId)

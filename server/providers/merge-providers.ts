@@ -159,11 +159,7 @@ export const merge = (
  * Undoes a merge and returns when it was undone, now or earlier. Recommendations shared after the merge stay with the
  * kept provider. Throws `not_found`, or `changed_meanwhile` if the kept provider was merged since.
  */
-export const undo = (
-  db: Db,
-  id: string,
-  { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string },
-): Promise<Date> =>
+export const undo = (db: Db, id: string, { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string }) =>
   inTransaction(db, async (trx) => {
     const findMerge = () =>
       trx

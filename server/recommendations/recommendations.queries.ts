@@ -157,11 +157,7 @@ export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
 }
 
 /** Changes the status of versions. Returns their current providers in the order of their ids. */
-export const retireVersions = async (
-  trx: Trx,
-  ids: readonly string[],
-  status: 'replaced' | 'withdrawn',
-): Promise<string[]> => {
+export const retireVersions = async (trx: Trx, ids: readonly string[], status: 'replaced' | 'withdrawn') => {
   if (ids.length === 0) return []
   const rows = await trx
     .updateTable('experience_submissions')
