@@ -1,6 +1,5 @@
 // What administrators do about providers' requests, each logged with its reason.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -16,7 +15,7 @@ import { type Digest, liftingDigests } from './do-not-list.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
 import { liftMail, makeLink, sendLinks } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
-import { replyAddress } from './provider-requests.queries.ts'
+import { addRequest, replyAddress } from './provider-requests.queries.ts'
 import { askRemoval, endObjection } from './removal.ts'
 
 type ActInput = z.output<typeof actOnProviderRequest.input>
@@ -223,14 +222,11 @@ export const refuseMailbox = async (
     .where('mailbox', '=', mailbox)
     .where('done_at', 'is', null)
     .execute()
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, ...done })
-    .execute()
+  await addRequest(trx, { kind: 'new_address', provider_id: pageId, mailbox, ...done })
 }
 
 export const logLink = (trx: Trx, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
-  trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
+  addRequest(trx, { kind: 'link', done_at: at, done_by: by, reason })
 
 /**
  * Emails an address the link that takes its provider off the do-not-list, in the caller's transaction. The response

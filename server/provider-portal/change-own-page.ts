@@ -1,7 +1,7 @@
 // What a provider does on their own page: hides, corrects and confirms contact, sets availability, answers, objects,
 // leaves.
+
 import type { Updateable } from 'kysely'
-import { v7 } from 'uuid'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {
   type ReviewRequest,
@@ -20,6 +20,7 @@ import type { Digest } from './do-not-list.ts'
 import { askForNewAddress } from './new-address.ts'
 import { endDevices, findDevice, findOpened, type Opened } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 import { isNoteOf, lockNote, mayAnswer } from './read-own-page.ts'
 import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
 
@@ -40,17 +41,12 @@ const takeReviewersTime = async ({ trx, ownPage, mailbox }: Acting): Promise<voi
   await requireLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
 }
 
-const request = async (
+const request = (
   { trx, ownPage, mailbox, at }: Acting,
   kind: 'answer' | 'objection',
   submission_id: string | null,
   words: string,
-): Promise<void> => {
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind, provider_id: ownPage, submission_id, mailbox, words, asked_at: at })
-    .execute()
-}
+) => addRequest(trx, { kind, provider_id: ownPage, submission_id, mailbox, words, asked_at: at })
 
 const answeredWords = 'Another email address on this page already replied to this note.'
 

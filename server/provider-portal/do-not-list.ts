@@ -64,25 +64,21 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   const certain = new Set(lifting.map((mailbox) => `email ${emailKey(mailbox)}`))
   const sure = contacts.filter((contact) => certain.has(contact) || isNamedByTwoFamilies(named, contact))
   const names = [...new Set(notes.map(({ provider_name }) => provider_name))]
-  const of = (kind: ListedRow['kind'], digests: readonly string[]) =>
-    [...new Set(digests)].map((one): ListedRow => ({ kind, digest: one }))
+  const of = (kind: ListedRow['kind'], purpose: Parameters<Digest>[0], values: readonly string[]) =>
+    [...new Set(values)].map((value): ListedRow => ({ kind, digest: digest(purpose, value) }))
   return [
     ...of(
       'sure',
-      names.flatMap((name) => besideEqualNames(sure, name)).map((key) => digest('equal-name', key)),
+      'equal-name',
+      names.flatMap((name) => besideEqualNames(sure, name)),
     ),
     ...of(
       'contact',
-      names.flatMap((name) => besideNearNames(contacts, name)).map((key) => digest('near-name', key)),
+      'near-name',
+      names.flatMap((name) => besideNearNames(contacts, name)),
     ),
-    ...of(
-      'name',
-      notes.flatMap(listedNames).map((key) => digest('name', key)),
-    ),
-    ...of(
-      'mailbox',
-      lifting.map((mailbox) => ofMailbox(digest, mailbox)),
-    ),
+    ...of('name', 'name', notes.flatMap(listedNames)),
+    ...of('mailbox', 'mailbox', lifting.map(emailKey)),
   ]
 }
 

@@ -1,7 +1,7 @@
 // Links to a provider's own page: mailed to an address, opened once, valid on the device that opened them.
+
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { pageLinkDays } from '../../domain/limits.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -13,6 +13,7 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
 import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -234,10 +235,7 @@ export const openLink = async (
   const { provider_id: ownPage, mailbox, lifts, named_by } = opened
   if (ownPage === null || pageId === null) {
     if (await liftFromDoNotList(trx, lifts ?? []))
-      await trx
-        .insertInto('listing_requests')
-        .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: at })
-        .execute()
+      await addRequest(trx, { kind: 'lift', reason: 'They opened the link.', done_at: at })
     return null
   }
   if (named_by !== null) await addTyped(trx, ownPage, { mailbox, named_by, at })

@@ -1,5 +1,6 @@
 // Removals of providers' pages: pages are hidden immediately; for some days the removal can be undone or objected to;
 // then a sweep deletes them.
+
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
@@ -12,6 +13,7 @@ import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-no
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
 import { isDecidedAgainst, readLineOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 import { withdrawRecommendationMails } from './recommendation-mails.ts'
 import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
@@ -260,11 +262,8 @@ export const objectToRemoval = async (
     throw new Refusal('changed_meanwhile', { detail })
   }
   await trx.deleteFrom('listing_requests').where('id', 'in', own).execute()
-  const objection = { kind: 'objection', provider_id: pageId, mailbox, words, removal_id: removalId } as const
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), ...objection, asked_at: at })
-    .execute()
+  const objection = { provider_id: pageId, mailbox, words, removal_id: removalId, asked_at: at }
+  await addRequest(trx, { kind: 'objection', ...objection })
   const objected_at = removal.objected_at ?? at
   await trx.updateTable('provider_removals').set({ objected_at }).where('id', '=', removalId).execute()
 }

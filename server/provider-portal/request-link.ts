@@ -1,6 +1,6 @@
 // A provider without an account asks for their page: links go to mailboxes of pages, all other requests to the desk.
+
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
@@ -21,6 +21,7 @@ import {
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { mailboxOfLink, sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 
 /** Link emails that strangers can request in a day for one mailbox. The response does not reveal the limit. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
@@ -85,9 +86,6 @@ export const askForPage = async (trx: Trx, input: z.output<typeof requestLink.in
   const { name, reach, words } = input
   if (isEmail(reach) && (await mailLinks(trx, emailKey(reach), asking))) return false
   const claim = { claimed_name: name, claimed_reach: reach, words: words || null }
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'claim', ...claim, asked_at: asking.at })
-    .execute()
+  await addRequest(trx, { kind: 'claim', ...claim, asked_at: asking.at })
   return true
 }

@@ -1,8 +1,6 @@
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { areaOf } from '../../domain/places/location.rules.ts'
 import { areKnownAlike } from '../../domain/provider-portal/do-not-list.rules.ts'
-import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { dateFaults, earliestToday, withoutOwnWords } from '../../domain/recommendations/optional-answers.ts'
 import {
@@ -27,6 +25,7 @@ import { type Call, handle } from '../http/serve.ts'
 import { requireLimit, returnLimit, takeLimit } from '../platform/limits.ts'
 import { matchDoNotList } from '../provider-portal/do-not-list.ts'
 import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
+import { identityOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, findPage, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
 import {
@@ -44,12 +43,6 @@ const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null)
   const fields = dateFaults(answers, earliestToday(at), hadStartDate)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
-
-const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> & { service_type: string }) => ({
-  serviceType: given.service_type,
-  area: areaOf(given),
-  nameKey: nameKey(given.provider_name),
-})
 
 type Given = Submission & { provider_id?: string | null | undefined }
 
