@@ -1,5 +1,4 @@
 // The calls for visitors to write to us, and for administrators to read and reply.
-
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'
 import { inquiryFilters } from '../limits.ts'

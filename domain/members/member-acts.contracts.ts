@@ -1,5 +1,4 @@
 // The calls for administrators' actions on a member or on joining. Each action is logged with its reason.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { erasingDays, reasonLimit } from '../limits.ts'

@@ -1,5 +1,4 @@
 // The calls for administrators to read the list of members, and one member with invitations and recommendations.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { joinedLatelyDays, memberFilters } from '../limits.ts'

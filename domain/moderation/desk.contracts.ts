@@ -1,5 +1,4 @@
 // The calls around a decision: the context of a submission, its readers, and asking its parent for a change.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'

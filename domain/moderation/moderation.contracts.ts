@@ -1,5 +1,4 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
-
 import { z } from 'zod'
 import { contract, requestId, stream } from '../contract.ts'
 import {

@@ -1,5 +1,4 @@
 // The calls of the baby products: the ranked list, a vote, and the administrators' import.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { productSearchLimit, productStates } from '../limits.ts'

@@ -1,5 +1,4 @@
 // The calls of a parent about one recommendation of their own: see it, edit it, withdraw it.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'

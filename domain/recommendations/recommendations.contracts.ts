@@ -1,5 +1,4 @@
 // The calls about recommendations: share one, see one's own, and the newest ones for the home page.
-
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'

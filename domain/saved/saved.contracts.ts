@@ -1,5 +1,4 @@
 // The calls about a member's saved providers: the list with private notes, saving and removing.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { savedLimit, savedNoteLimit } from '../limits.ts'

@@ -1,5 +1,4 @@
 // The doctor's checks of an open database and its replicas: version, settings, extensions, migrations, clock, waiting emails, lag.
-
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'

@@ -46,7 +46,6 @@ export const administratorName = (column: `${string}.${string}`): RawBuilder<str
   select coalesce(administrator.full_name, account.email) from auth.users account
   left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`
 
-/** The name shown for the erased parent of a recommendation. */
 export const formerMember = 'a former member'
 
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`

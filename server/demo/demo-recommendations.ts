@@ -20,7 +20,6 @@ type NewSubmission = Insertable<Tables['experience_submissions']>
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** How many parents recommend a provider: mostly few, sometimes many. */
 const counts = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 11] as const
 
 const drawRatings = (draw: Draw): number[] => {

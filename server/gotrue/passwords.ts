@@ -1,5 +1,4 @@
 // Passwords: which are too weak, and how they are hashed.
-
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash, parseOptions, verify } from '@node-rs/argon2'

@@ -1,5 +1,4 @@
 // The calls that write, read and mark messages to the village.
-
 import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'

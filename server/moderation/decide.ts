@@ -122,7 +122,6 @@ const mailParent = async (
   })
 }
 
-/** Emails the parent of a pending submission the change that an administrator asks for. */
 export const askParent = (
   trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },

@@ -1,5 +1,4 @@
 // The metrics of one process for Prometheus. Labels are names from the code: never an id, address or text.
-
 import cluster from 'node:cluster'
 import { sql } from 'kysely'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -101,7 +100,6 @@ export const createMetrics = () => {
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
-    /** Reads the numbers of this cache at each scrape. */
     watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({
         name: 'village_kept_answers_total',
@@ -117,7 +115,6 @@ export const createMetrics = () => {
       })
       gauge('village_kept_answers_bytes', 'Memory that kept answers take.', () => cache.use().bytes)
     },
-    /** Reads the state of the load gate at each scrape. */
     watchGate: (use: () => GateUse): void => {
       gauge('village_calls_under_way', 'Calls that are worked on.', () => use().taken)
       gauge(

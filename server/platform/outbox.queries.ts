@@ -51,9 +51,7 @@ export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() +
 
 /** Properties of a kind of email. Its name appears in log and outbox, and is never shown. */
 export interface MailKind {
-  /** The switch for it. */
   off?: MailSwitch
-  /** Why it has no switch. */
   always?: string
   /** Someone is waiting for it: it is sent before others. */
   urgent?: true

@@ -1,5 +1,4 @@
 // The calls by which members read and download their data, and leave.
-
 import { strToU8, zipSync } from 'fflate'
 import { type RawBuilder, sql } from 'kysely'
 import { downloadEverything, leaveVillage, listStoredData } from '../../domain/privacy/privacy.contracts.ts'

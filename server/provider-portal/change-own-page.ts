@@ -1,6 +1,5 @@
 // What a provider does on their own page: hides, corrects and confirms contact, sets availability, answers, objects,
 // leaves.
-
 import type { Updateable } from 'kysely'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {

@@ -128,7 +128,6 @@ export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): P
 /** Blocks every `matchDoNotList` until the transaction ends. */
 export const lockDoNotList = (trx: Trx) => sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 
-/** Adds one entry with these digests. Returns its id. */
 export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`

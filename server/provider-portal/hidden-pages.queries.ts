@@ -58,7 +58,6 @@ const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> =
   await recountProvider(trx, id)
 }
 
-/** Takes locked pages out of a removal and restores them and their waiting notes. */
 export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
   for (const id of ids) await putPageBack(trx, id, askedAt)
   await markWaiting(trx, ids, null)

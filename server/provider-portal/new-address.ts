@@ -1,5 +1,4 @@
 // A mailbox that is not established asks to decide for a page: the page's other mailboxes are mailed, and an administrator decides.
-
 import { sql } from 'kysely'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { isThisYouPath } from '../../domain/pages.ts'

@@ -1,5 +1,4 @@
 // Links to a provider's own page: mailed to an address, opened once, valid on the device that opened them.
-
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pageLinkDays } from '../../domain/limits.ts'

@@ -1,5 +1,4 @@
 // Once an hour: emails providers whose availability has lapsed, and deletes pages whose removal is due.
-
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isThisYouPath } from '../../domain/pages.ts'

@@ -1,6 +1,5 @@
 // Removals of providers' pages: pages are hidden immediately; for some days the removal can be undone or objected to;
 // then a sweep deletes them.
-
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
@@ -71,7 +70,6 @@ interface Asked {
   requestId?: string
 }
 
-/** Logs a removal. A request that led to it becomes the log entry. */
 const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }: Asked): Promise<void> => {
   const done = { kind: 'removal', provider_id: pageId, done_at: at, done_by: by, reason } as const
   const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null, mailbox: null }

@@ -1,5 +1,4 @@
 // A provider without an account asks for their page: links go to mailboxes of pages, all other requests to the desk.
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'

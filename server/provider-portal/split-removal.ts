@@ -24,7 +24,6 @@ interface Split {
   siteUrl: string
 }
 
-/** Locks a page and those merged into it, if the removal hides them. */
 const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(

@@ -1,5 +1,4 @@
 // Merges two providers, and undoes a merge, each in one transaction: recommendations, saved pages, numbers and the pair.
-
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
