@@ -1,4 +1,5 @@
 // The calls that write, read and mark messages to the village.
+
 import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -21,6 +22,7 @@ import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listAs } from '../http/cursor.ts'
 import { type Call, handle } from '../http/serve.ts'
 import { dayHere, subjectLine } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
@@ -67,10 +69,9 @@ export const countInquiriesHandler = handle(countInquiries, ({ db }) => readInqu
 
 export const getInquiryHandler = handle(getInquiry, ({ input, db }) => requireThread(db, input.id))
 
-export const listInquiriesHandler = handle(listInquiries, async ({ input, db }) => {
-  const { rows, next_cursor } = await readInquiries(db, input)
-  return { inquiries: rows, next_cursor }
-})
+export const listInquiriesHandler = handle(listInquiries, ({ input, db }) =>
+  listAs('inquiries', readInquiries(db, input)),
+)
 
 export const markInquiryHandler = handle(markInquiry, async ({ input, caller, database, now }) => {
   const { id, read, answered } = input

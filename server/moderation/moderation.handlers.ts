@@ -17,6 +17,7 @@ import { dashboardChannel, notifyDashboards } from '../database/notifications.ts
 import type { Queryable } from '../database/open.ts'
 import { submitterAddress } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
@@ -191,10 +192,9 @@ export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) 
   return { decisions }
 })
 
-export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db }) => {
-  const { rows, next_cursor } = await readQueue(db, input)
-  return { submissions: rows, next_cursor }
-})
+export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) =>
+  listAs('submissions', readQueue(db, input)),
+)
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call

@@ -171,7 +171,8 @@ const actOnRemoval = async (
     return askRemoval(trx, { ...removal, ...parts })
   }
   if (removalId === null) throw new Refusal('changed_meanwhile', { detail: shownWords })
-  if (act.kind === 'take_back') return takeBackRemoval(trx, { removalId, mailbox, ...parts })
+  const reason = 'They took the removal back.'
+  if (act.kind === 'take_back') return takeBackRemoval(trx, { removalId, mailbox, by: null, reason, ...parts })
   return objectToRemoval(trx, { removalId, mailbox, words: act.words, at: parts.at })
 }
 

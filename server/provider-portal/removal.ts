@@ -157,10 +157,7 @@ const holdRemoval = async (trx: Trx, removalId: string) => {
   return { ids, removal }
 }
 
-const closeObjections = (
-  trx: Trx,
-  { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },
-) =>
+const closeObjections = (trx: Trx, { removalId, at, by, reason }: Pick<Ending, 'removalId' | 'at' | 'by' | 'reason'>) =>
   trx
     .updateTable('listing_requests')
     .set({ done_at: at, done_by: by, reason })
@@ -168,11 +165,12 @@ const closeObjections = (
     .where('done_at', 'is', null)
     .execute()
 
-interface TakenBack {
+interface Ending {
   removalId: string
+  /** The mailbox that asked for it; null: an administrator ends it. */
   mailbox: string | null
-  by?: string | null
-  reason?: string
+  by: string | null
+  reason: string
   at: Date
   siteUrl: string
 }
@@ -181,23 +179,19 @@ interface TakenBack {
  * Ends a removal for the mailbox that asked for it, or for an administrator. Emails everyone who was mailed about it.
  * Throws `not_found` for any other mailbox, and `changed_meanwhile` if the removal is over.
  */
-export const takeBackRemoval = async (
-  trx: Trx,
-  { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
-): Promise<void> => {
-  const locked = await holdRemoval(trx, removalId)
-  if (mailbox !== null && mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
-  await endRemoval(trx, locked, { mailbox, by, reason, at, siteUrl })
+export const takeBackRemoval = async (trx: Trx, ending: Ending) => {
+  const locked = await holdRemoval(trx, ending.removalId)
+  if (ending.mailbox !== null && ending.mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, locked, ending)
 }
 
 type OpenRemoval = Awaited<ReturnType<typeof holdRemoval>>
-type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
 
 /** Shows the locked pages of a removal again, removes its do-not-list entry and closes its objections. */
 export const endRemoval = async (
   trx: Trx,
   { ids, removal }: OpenRemoval,
-  { mailbox, by, reason, at, siteUrl }: Ending,
+  { mailbox, by, reason, at, siteUrl }: Omit<Ending, 'removalId'>,
 ): Promise<void> => {
   const { id: removalId, asked_at: askedAt } = removal
   await removeEntry(trx, removal.entry_id)
@@ -266,14 +260,9 @@ export const objectToRemoval = async (
   await trx.updateTable('provider_removals').set({ objected_at }).where('id', '=', removalId).execute()
 }
 
-interface Decided {
-  removalId: string
+interface Decided extends Omit<Ending, 'mailbox'> {
   /** True: the pages are deleted on their day, or within an hour if it has passed. False: they are put back. */
   finish: boolean
-  by: string | null
-  reason: string
-  at: Date
-  siteUrl: string
 }
 
 /** Stores in the log of a removal which mailboxes asked for it, so that they cannot hide the page again. */

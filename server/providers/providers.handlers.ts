@@ -27,6 +27,7 @@ import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listAs } from '../http/cursor.ts'
 import { handle, handleCached } from '../http/serve.ts'
 import { takeBackForsaken } from '../provider-portal/removal.ts'
 import { countSearch } from '../visits/visits.queries.ts'
@@ -122,10 +123,7 @@ export const listMergesHandler = handle(listMerges, async ({ db }) => ({ merges:
 
 export const listProviderNotesHandler = handleCached(
   listProviderNotes,
-  async ({ input, db }) => {
-    const { rows, next_cursor } = await readNotes(db, input)
-    return { notes: rows, next_cursor }
-  },
+  ({ input, db }) => listAs('notes', readNotes(db, input)),
   { isCached: ({ cursor }) => cursor === undefined },
 )
 
