@@ -11,7 +11,6 @@ import { addressKey } from '../platform/limits.ts'
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
   /** Suspended now, temporarily or permanently; false for a leaving member, because signing in cancels that. */
   banned: boolean
-  /** Leaving the village, with a scheduled erasure. */
   leaving: boolean
 }
 

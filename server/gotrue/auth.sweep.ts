@@ -27,7 +27,6 @@ export const forgetUnconfirmed = async (db: Db): Promise<number> => {
   }
 }
 
-/** Deletes pending new addresses whose links have expired. */
 const forgetNewAddresses = async (db: Db): Promise<void> => {
   await sql`
     update auth.users u set new_email = null, email_change_sent_at = null

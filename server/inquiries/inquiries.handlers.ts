@@ -16,7 +16,7 @@ import {
   requestInvitation,
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
@@ -184,10 +184,7 @@ const closedSentence =
 
 const textOf = (answer: Answer): string | null => (answer.kind === 'invitation' ? null : answer.text)
 
-const strangeId = (): Refusal =>
-  new Refusal('invalid_input', {
-    fields: [{ path: 'request_id', message: 'This id belongs to another answer.' }],
-  })
+const strangeId = () => invalidField('request_id', 'This id belongs to another answer.')
 
 /** Whether this request was carried out before. Refuses another reply with the same id. */
 const isRepeated = async (trx: Trx, answer: Answer, by: string): Promise<boolean> => {

@@ -7,7 +7,7 @@ import {
   type listInquiries,
   receivedInquirySchema,
 } from '../../domain/inquiries/inquiries.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsOf } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
@@ -34,9 +34,7 @@ export const findSent = async (
     .executeTakeFirst()
   if (!found) return undefined
   if (found.email !== sent.email || found.message !== sent.message)
-    throw new Refusal('invalid_input', {
-      fields: [{ path: 'request_id', message: 'This id belongs to another message.' }],
-    })
+    throw invalidField('request_id', 'This id belongs to another message.')
   return { id, created_at: found.created_at }
 }
 

@@ -237,7 +237,6 @@ export const findLastAct = (db: Queryable, memberId: string) =>
 export const setReview = (trx: Trx, memberId: string, review: MemberReview) =>
   trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 
-/** Undoes the review of a member, who then waits for review as before. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
@@ -180,8 +180,7 @@ export const actOnRequests = async (
 ): Promise<Date> => {
   const { at, by, siteUrl } = acting
   const wanted = [...new Set(ids)]
-  if (wanted.length > 1 && act.kind !== 'close')
-    throw new Refusal('invalid_input', { fields: [{ path: 'ids', message: 'Please choose one request' }] })
+  if (wanted.length > 1 && act.kind !== 'close') throw invalidField('ids', 'Please choose one request')
   const requests = await lockRequests(trx, wanted)
   if (requests.length < wanted.length) throw new Refusal('not_found')
   if (requests.some(({ done_at }) => done_at !== null)) throw new Refusal('decided_meanwhile')

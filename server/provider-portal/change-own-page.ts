@@ -9,7 +9,7 @@ import {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mailboxKey, requireLimit } from '../platform/limits.ts'
@@ -118,8 +118,6 @@ const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<voi
     throw new Refusal('changed_meanwhile', { detail: freeWords })
 }
 
-const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
-
 type OnRemoval = Extract<ValidPageAction, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
 /** Actions that do not change the page for members. */
 type Staying = Exclude<ValidPageAction, OnRemoval>
@@ -136,7 +134,7 @@ const perform = async (acting: Acting, act: Staying): Promise<unknown> => {
     case 'free': {
       if (act.free === 'from') {
         const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
-        if (fault) throw freeFault(fault)
+        if (fault) throw invalidField('act.from', fault)
       }
       if (!isEstablished) await leaveTheirsAlone(acting)
       const free_from = act.free === 'from' ? (act.from ?? null) : null

@@ -24,7 +24,7 @@ import {
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listAs } from '../http/cursor.ts'
@@ -137,7 +137,7 @@ export const searchProvidersHandler = handleCached(
   searchProviders,
   async ({ input, database, db, today, log }) => {
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
-    if (fault) throw new Refusal('invalid_input', { fields: [{ path: 'free_by', message: fault }] })
+    if (fault) throw invalidField('free_by', fault)
     const page = await readProviderPage(db, input, today)
     if (input.cursor === undefined)
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })

@@ -16,7 +16,7 @@ import {
   submissionLimit,
   submitRecommendation,
 } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -54,7 +54,7 @@ const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   const message = page
     ? 'This page is for another type of service. Please choose again.'
     : 'This page is no longer shown. Please choose again.'
-  throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
+  throw invalidField('provider_id', message)
 }
 
 /** The chosen page, else the provider that the answers name. Throws like {@link chosenPage}. */

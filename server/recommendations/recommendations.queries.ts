@@ -8,7 +8,7 @@ import {
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
@@ -34,9 +34,7 @@ export const findRequested = async (trx: Trx, id: string, userId: string) => {
     .executeTakeFirst()
   if (!found) return undefined
   if (found.user_id !== userId || found.edit_of !== null)
-    throw new Refusal('invalid_input', {
-      fields: [{ path: 'request_id', message: 'This id belongs to another recommendation.' }],
-    })
+    throw invalidField('request_id', 'This id belongs to another recommendation.')
   const { created_at, do_not_list_match: match } = found
   return { id, status: 'pending' as const, created_at, looked_at_first: match === 'possible' }
 }
