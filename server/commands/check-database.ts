@@ -228,7 +228,7 @@ const examine = async (primary: Db, replica: Db, subject: string): Promise<Findi
 }
 
 /** A finding for each URL of `DATABASE_REPLICA_URL`; `sql` is already open. Changes nothing. */
-const checkReplicas = (primary: Db, urls: readonly string[]): Promise<Finding[]> =>
+export const checkReplicas = (primary: Db, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url) => {
       const subject = `reads from ${new URL(url).host}`
