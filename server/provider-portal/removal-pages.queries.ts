@@ -39,11 +39,9 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
     .where('provider_id', '=', pageId)
     .where('status', '=', 'approved')
     .execute()
-  const [named, mailboxes, own] = [
-    await readNamedMethods(db, pageId),
-    await readMailboxes(db, pageId, at),
-    await findOwnPage(db, pageId),
-  ]
+  const named = await readNamedMethods(db, pageId)
+  const mailboxes = await readMailboxes(db, pageId, at)
+  const own = await findOwnPage(db, pageId)
   const byNotes = (way: ContactMethod): [string, boolean][] =>
     named[way].flatMap(({ value }) =>
       value === null ? [] : [[value, isEstablished(named[way], value, at)] as [string, boolean]],
