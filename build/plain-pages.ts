@@ -52,7 +52,6 @@ writeFileSync(
 const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(page)?.[1]
 if (!mark) throw new Error('The page of the site has no icon.')
 
-/** Path of a drawing in the built site. */
 const drawing = (name: string): string => {
   const file = readdirSync(join(site, 'assets')).find((one) => one.startsWith(`${name}-`) && one.endsWith('.svg'))
   if (!file) throw new Error(`The site has no drawing "${name}".`)

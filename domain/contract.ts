@@ -15,7 +15,7 @@ export interface CallLimit {
   seconds: number
 }
 
-/** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
+/** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others); empty if left out. */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> {
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
@@ -45,11 +45,19 @@ export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'wh
 export type Answer<C extends Contract> = z.input<C['output']>
 
 /* @__NO_SIDE_EFFECTS__ */
-export const contract = <const N extends RouteName, I extends z.ZodType, O extends z.ZodType, W extends Who>(
-  declared: Omit<Contract<I, O, W>, 'method' | 'path'> & { name: N },
+export const contract = <
+  const N extends RouteName,
+  O extends z.ZodType,
+  W extends Who,
+  I extends z.ZodType = z.ZodObject<Record<never, z.ZodType>>,
+>(
+  name: N,
+  who: W,
+  declared: Omit<Contract<I, O, W>, 'name' | 'who' | 'method' | 'path' | 'input'> & { input?: I },
 ): Contract<I, O, W> & { name: N } => {
-  const [method, path] = routes[declared.name]
-  return { ...declared, method, path }
+  const [method, path] = routes[name]
+  const { input = z.object({}) as z.ZodType as I } = declared
+  return { ...declared, name, who, method, path, input }
 }
 
 /** Events sent while a GET stays open (server-sent events). */

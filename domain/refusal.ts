@@ -30,3 +30,7 @@ export class Refusal extends Error {
     return isSaidHere(this.code)
   }
 }
+
+/** The refusal of one field of the input, by its path. */
+export const invalidField = (path: string, message: string): Refusal =>
+  new Refusal('invalid_input', { fields: [{ path, message }] })

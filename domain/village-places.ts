@@ -1,5 +1,4 @@
 // The places of this village: its regions with their cities, and the fallback suggestions of the location field.
-
 import { village } from './village.ts'
 
 export interface Region {

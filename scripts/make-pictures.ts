@@ -25,7 +25,6 @@ interface Picture {
   width: number
   height: number
   body: string
-  /** The background is transparent. */
   transparent?: boolean
 }
 

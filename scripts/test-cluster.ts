@@ -1,5 +1,4 @@
 // npm run test:cluster: the API, race and live tests against three instances behind HAProxy, with PgBouncer and a replica.
-
 import { startPooler } from '../tests/cluster/pgbouncer.ts'
 import { startReplica } from '../tests/cluster/replica.ts'
 import { startCluster } from '../tests/postgres-cluster.ts'

@@ -1,6 +1,5 @@
 // All handlers: one for each contract and each stream, which a test checks.
 
-export { answerInquiryHandler } from './inquiries/answer-inquiry.handler.ts'
 export * from './inquiries/inquiries.handlers.ts'
 export * from './members/members.handlers.ts'
 export * from './moderation/moderation.handlers.ts'

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from './configuration.ts'
 import { drainConnections } from './http/connections.ts'
-import { startVillage, type Village, type VillageOptions } from './start.ts'
+import { startVillage, type VillageOptions } from './start.ts'
 
 /** Maximum delay of the shutdown by a mail server or a browser that keeps its connection. */
 const closeDeadlineMs = 30_000
@@ -14,11 +14,7 @@ export const retireMessage = 'retire'
  * Starts a village and exits with it: on SIGINT immediately, in production on SIGTERM after the time in
  * which a load balancer notices the shutdown, and on the retire message after its connections have moved elsewhere.
  */
-export const runVillage = async (
-  configuration: Configuration,
-  log: FastifyBaseLogger,
-  options: VillageOptions,
-): Promise<Village> => {
+export const runVillage = async (configuration: Configuration, log: FastifyBaseLogger, options: VillageOptions) => {
   const village = await startVillage(configuration, log, options)
   let closing = false
   const close = (why: string, drained: () => Promise<void> = async () => undefined): void => {

@@ -14,8 +14,7 @@ import { createHousekeeping, expirySweeps } from './platform/housekeeping.job.ts
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { serveMetrics } from './platform/metrics.plugin.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { watchDatabase } from './platform/metrics-facts.ts'
+import { createMetrics, watchDatabase } from './platform/metrics.ts'
 import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
@@ -32,11 +31,7 @@ export interface VillageOptions {
 }
 
 /** Listens on the configured port or, unless it is fixed, on the next free one of the 20 after it. */
-const listen = async (
-  app: FastifyInstance,
-  { HOST: host, PORT: firstPort }: Configuration,
-  isFixed: boolean,
-): Promise<number> => {
+const listen = async (app: FastifyInstance, { HOST: host, PORT: firstPort }: Configuration, isFixed: boolean) => {
   for (let port = firstPort; ; port++) {
     try {
       await app.listen({ host, port })

@@ -1,5 +1,4 @@
 // The calls for visitors to write to us, and for administrators to read and reply.
-
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'
 import { inquiryFilters } from '../limits.ts'
@@ -21,9 +20,7 @@ export const invitationDays = 30
 
 const received = z.object({ id: z.uuid(), created_at: moment })
 
-export const sendInquiry = contract({
-  name: 'send-inquiry',
-  who: 'visitor',
+export const sendInquiry = contract('send-inquiry', 'visitor', {
   limit: { per: 'address', times: 30, seconds: 3600 },
   input: inquirySchema.extend({ request_id: requestId }),
   output: received,
@@ -31,9 +28,7 @@ export const sendInquiry = contract({
   summary: 'Sends a message to the people who run the village.',
 })
 
-export const requestInvitation = contract({
-  name: 'request-invitation',
-  who: 'visitor',
+export const requestInvitation = contract('request-invitation', 'visitor', {
   limit: { per: 'address', times: 30, seconds: 3600 },
   input: invitationRequestSchema.extend({ request_id: requestId }),
   output: received,
@@ -41,9 +36,7 @@ export const requestInvitation = contract({
   summary: 'Asks for an invitation; an administrator answers by email.',
 })
 
-export const reportProviderChange = contract({
-  name: 'report-provider-change',
-  who: 'member',
+export const reportProviderChange = contract('report-provider-change', 'member', {
   limit: { per: 'member', times: 10, seconds: 86_400 },
   input: z.object({ short_id: shortId, message: correctionSchema.shape.message, request_id: requestId }),
   output: received,
@@ -71,9 +64,7 @@ export const receivedInquirySchema = z.object({
 })
 export type Inquiry = z.input<typeof receivedInquirySchema>
 
-export const listInquiries = contract({
-  name: 'list-inquiries',
-  who: 'administrator',
+export const listInquiries = contract('list-inquiries', 'administrator', {
   input: z.object({
     show: z.enum(inquiryFilters).default('all'),
     limit: z.coerce.number().int().min(1).max(inquiriesPageSize).default(inquiriesPageSize),
@@ -83,9 +74,7 @@ export const listInquiries = contract({
   summary: 'What visitors wrote, newest first, requests that wait oldest first; one page at a time.',
 })
 
-export const markInquiry = contract({
-  name: 'mark-inquiry',
-  who: 'administrator',
+export const markInquiry = contract('mark-inquiry', 'administrator', {
   needsFreshFactor: false,
   input: z.object({ id: z.uuid(), read: z.boolean().optional(), answered: z.boolean().optional() }),
   output: receivedInquirySchema,
@@ -109,18 +98,14 @@ export type InquiryReply = z.input<typeof inquiryReplySchema>
 const inquiryThreadSchema = z.object({ inquiry: receivedInquirySchema, replies: z.array(inquiryReplySchema) })
 export type InquiryThread = z.input<typeof inquiryThreadSchema>
 
-export const getInquiry = contract({
-  name: 'get-inquiry',
-  who: 'administrator',
+export const getInquiry = contract('get-inquiry', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: inquiryThreadSchema,
   refusals: ['not_found'],
   summary: 'One inquiry with all that was answered to it.',
 })
 
-export const answerInquiry = contract({
-  name: 'answer-inquiry',
-  who: 'administrator',
+export const answerInquiry = contract('answer-inquiry', 'administrator', {
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.intersection(
     z.object({
@@ -141,10 +126,7 @@ export const answerInquiry = contract({
   summary: 'Replies, refuses a request or grants an invitation: one mail from the village.',
 })
 
-export const countInquiries = contract({
-  name: 'count-inquiries',
-  who: 'administrator',
-  input: z.object({}),
+export const countInquiries = contract('count-inquiries', 'administrator', {
   output: z.object({
     all: z.int(),
     unread: z.int(),

@@ -1,5 +1,4 @@
 // Validates messages to the village and the replies: one schema for forms and server.
-
 import { z } from 'zod'
 import { withCommas } from '../text/counts.ts'
 import { isEmail } from '../text/email.rules.ts'

@@ -1,5 +1,4 @@
 // The calls for administrators' actions on a member or on joining. Each action is logged with its reason.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { erasingDays, reasonLimit } from '../limits.ts'
@@ -65,9 +64,7 @@ export type ActOnMember = z.input<typeof act>
 
 export type ValidAct = z.output<typeof act>
 
-export const actOnMember = contract({
-  name: 'act-on-member',
-  who: 'administrator',
+export const actOnMember = contract('act-on-member', 'administrator', {
   input: z
     .object({
       id: z.uuid(),
@@ -84,9 +81,7 @@ export const actOnMember = contract({
   summary: 'Suspends, lets in, erases, signs out, gives another code or a role: logged with the reason, told by mail.',
 })
 
-export const setJoining = contract({
-  name: 'set-joining',
-  who: 'administrator',
+export const setJoining = contract('set-joining', 'administrator', {
   input: z.object({ closed: z.boolean(), reason }),
   output: z.object({ closed_at: moment.nullable() }),
   summary: 'Closes joining for the whole village, or opens it again; codes are kept.',

@@ -1,5 +1,4 @@
 // The calls for administrators to read the list of members, and one member with invitations and recommendations.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { joinedLatelyDays, memberFilters } from '../limits.ts'
@@ -65,9 +64,7 @@ const listedMember = z.object({
 
 export type ListedMember = z.input<typeof listedMember>
 
-export const listMembers = contract({
-  name: 'list-members',
-  who: 'administrator',
+export const listMembers = contract('list-members', 'administrator', {
   input: z.object({
     show: z.enum(memberFilters).default('all'),
     search: z.string().trim().max(200).default('').describe('name, town, email or a code of theirs'),
@@ -83,10 +80,7 @@ const joining = z.object({
   reason: z.string().nullable(),
 })
 
-export const getMembership = contract({
-  name: 'get-membership',
-  who: 'administrator',
-  input: z.object({}),
+export const getMembership = contract('get-membership', 'administrator', {
   output: z.object({
     counts: z.object({
       all: z.int(),
@@ -136,9 +130,7 @@ const memberAct = z.object({
   undone_at: moment.nullable().describe('when who looked at a new member took it back'),
 })
 
-export const getMember = contract({
-  name: 'get-member',
-  who: 'administrator',
+export const getMember = contract('get-member', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: z.object({
     member: listedMember.extend({
@@ -165,9 +157,7 @@ export const getMember = contract({
 
 export type Member = z.input<typeof getMember.output>
 
-export const listInvited = contract({
-  name: 'list-invited',
-  who: 'administrator',
+export const listInvited = contract('list-invited', 'administrator', {
   input: z.object({ id: z.uuid().describe('a member, or the node of an erased one'), cursor: z.string().optional() }),
   output: z.object({
     invited: z.array(relative.extend({ invited: z.int().describe('how many that member invited') })),
@@ -189,9 +179,7 @@ const memberRecommendation = z.object({
 
 export type MemberRecommendation = z.input<typeof memberRecommendation>
 
-export const listMemberRecommendations = contract({
-  name: 'list-member-recommendations',
-  who: 'administrator',
+export const listMemberRecommendations = contract('list-member-recommendations', 'administrator', {
   input: z.object({ id: z.uuid(), cursor: z.string().optional() }),
   output: z.object({ recommendations: z.array(memberRecommendation), next_cursor: z.string().nullable() }),
   summary: 'What a member shared, newest first, without the versions that an edit replaced.',

@@ -1,5 +1,4 @@
 // The calls around a decision: the context of a submission, its readers, and asking its parent for a change.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
@@ -38,9 +37,7 @@ export const earlierVersionSchema = reviewedSubmissionSchema
   .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
 export type EarlierVersion = z.input<typeof earlierVersionSchema>
 
-export const getReviewContext = contract({
-  name: 'get-review-context',
-  who: 'administrator',
+export const getReviewContext = contract('get-review-context', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: z.object({
     joins: besideProviderSchema.nullable().describe('the page it belongs to, or would belong to once approved'),
@@ -82,9 +79,7 @@ const claimSchema = z.object({
   looking: z.boolean().describe(`gave a sign of life in the last ${presenceSeconds} seconds`),
 })
 
-export const claimSubmission = contract({
-  name: 'claim-submission',
-  who: 'administrator',
+export const claimSubmission = contract('claim-submission', 'administrator', {
   needsFreshFactor: false,
   limit: { per: 'member', times: 120, seconds: 60 },
   input: z.object({ id: z.uuid().nullable().describe('null: no submission any more') }),
@@ -93,9 +88,7 @@ export const claimSubmission = contract({
   summary: 'Says that the caller reads this submission, and no other; it lapses by itself. Forbids nobody anything.',
 })
 
-export const askForChange = contract({
-  name: 'ask-for-change',
-  who: 'administrator',
+export const askForChange = contract('ask-for-change', 'administrator', {
   input: z.object({
     id: z.uuid(),
     request_id: z.uuid().describe('id of the act; repeated when an answer was lost'),

@@ -1,5 +1,4 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
-
 import { z } from 'zod'
 import { contract, requestId, stream } from '../contract.ts'
 import {
@@ -57,9 +56,7 @@ export const actedSchema = submissionStatusSchema.extend({
 
 export type QueueOrder = (typeof queueOrders)[number]
 
-export const listSubmissions = contract({
-  name: 'list-submissions',
-  who: 'administrator',
+export const listSubmissions = contract('list-submissions', 'administrator', {
   input: z.object({
     status: z.enum(submissionStatuses).optional(),
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
@@ -71,10 +68,7 @@ export const listSubmissions = contract({
   summary: 'Submissions of one status or all, newest or oldest first, one page at a time.',
 })
 
-export const getDashboardCounts = contract({
-  name: 'get-dashboard-counts',
-  who: 'administrator',
-  input: z.object({}),
+export const getDashboardCounts = contract('get-dashboard-counts', 'administrator', {
   output: z.object({
     total: z.int(),
     pending: z.int(),
@@ -91,9 +85,7 @@ export const getDashboardCounts = contract({
   summary: 'How many submissions there are in each status, sign-ups and inquiries.',
 })
 
-export const getStandings = contract({
-  name: 'get-standings',
-  who: 'administrator',
+export const getStandings = contract('get-standings', 'administrator', {
   needsFreshFactor: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
   output: z.object({ standings: z.array(submissionStatusSchema) }),
@@ -116,9 +108,7 @@ const reasonSchema = toParentSchema('reason')
   .default('')
   .describe('of a rejection: what the parent is told; may be empty')
 
-export const decideSubmission = contract({
-  name: 'decide-submission',
-  who: 'administrator',
+export const decideSubmission = contract('decide-submission', 'administrator', {
   input: z.object({
     id: z.uuid(),
     status: z.enum(['approved', 'rejected']),
@@ -140,9 +130,7 @@ export const decideSubmission = contract({
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
 })
 
-export const undoDecision = contract({
-  name: 'undo-decision',
-  who: 'administrator',
+export const undoDecision = contract('undo-decision', 'administrator', {
   input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
   output: submissionStatusSchema,
   refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
@@ -150,9 +138,7 @@ export const undoDecision = contract({
     'Takes back a decision of the caller’s, or what they asked a parent for, some seconds after it; repeated, it changes nothing.',
 })
 
-export const decideSubmissions = contract({
-  name: 'decide-submissions',
-  who: 'administrator',
+export const decideSubmissions = contract('decide-submissions', 'administrator', {
   input: z.object({
     submissions: z
       .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses), request_id: requestId }))
@@ -187,9 +173,7 @@ export const decisionSchema = z.object({
   undone_at: moment.nullable().describe('when it was taken back'),
 })
 
-export const listDecisions = contract({
-  name: 'list-decisions',
-  who: 'administrator',
+export const listDecisions = contract('list-decisions', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: z.object({
     decisions: z.array(decisionSchema),
@@ -221,9 +205,7 @@ const arrivalSchema = z.discriminatedUnion('kind', [
 ])
 export type Arrival = z.input<typeof arrivalSchema>
 
-export const listArrivals = contract({
-  name: 'list-arrivals',
-  who: 'administrator',
+export const listArrivals = contract('list-arrivals', 'administrator', {
   input: z.object({ since: moment.optional().describe('`until` of the answer before; now when absent') }),
   output: z.object({
     arrivals: z

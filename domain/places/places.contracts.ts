@@ -7,17 +7,13 @@ export type Place = z.input<typeof placeSchema>
 
 export const placesLimit = 10
 
-export const findPlaces = contract({
-  name: 'find-places',
-  who: 'visitor',
+export const findPlaces = contract('find-places', 'visitor', {
   input: z.object({ q: z.string().trim().min(2).max(100) }),
   output: z.object({ places: z.array(placeSchema).max(placesLimit) }),
   summary: 'US cities whose name begins as typed: the village’s own first, then best known first.',
 })
 
-export const findNearestPlace = contract({
-  name: 'find-nearest-place',
-  who: 'visitor',
+export const findNearestPlace = contract('find-nearest-place', 'visitor', {
   limit: { per: 'address', times: 60, seconds: 300 },
   input: z.object({
     latitude: z.coerce.number().min(-90).max(90),

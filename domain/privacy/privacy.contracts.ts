@@ -10,19 +10,14 @@ const password = z.string().max(256).optional()
 
 const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]
 
-export const listStoredData = contract({
-  name: 'list-held',
-  who: 'member',
-  input: z.object({}),
+export const listStoredData = contract('list-held', 'member', {
   output: z.object({
     held: z.array(z.object({ line: z.enum(lines), rows: z.int() })).describe('by line of the table of retention'),
   }),
   summary: 'How much of what is held of the caller.',
 })
 
-export const downloadEverything = contract({
-  name: 'download-everything',
-  who: 'member',
+export const downloadEverything = contract('download-everything', 'member', {
   limit: { per: 'member', times: 30, seconds: 3600 },
   input: z.object({ password }),
   output: z.object({ name: z.string(), zip: z.string().describe('a ZIP file in base64') }),
@@ -30,9 +25,7 @@ export const downloadEverything = contract({
   summary: 'All that is held of the caller as JSON and CSV; at most twice a day, told by mail.',
 })
 
-export const leaveVillage = contract({
-  name: 'leave-village',
-  who: 'member',
+export const leaveVillage = contract('leave-village', 'member', {
   limit: { per: 'member', times: 30, seconds: 3600 },
   input: z.object({
     password,

@@ -1,5 +1,4 @@
 // The calls of the baby products: the ranked list, a vote, and the administrators' import.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { productSearchLimit, productStates } from '../limits.ts'
@@ -35,9 +34,7 @@ export const productSchema = voteCountsSchema.extend({
 })
 export type Product = z.input<typeof productSchema>
 
-export const listProducts = contract({
-  name: 'list-products',
-  who: 'member',
+export const listProducts = contract('list-products', 'member', {
   opensBy: 'PRODUCTS_OPEN_TO',
   signInSentence: 'Please sign in to view baby products',
   input: z.object({ category: z.enum(filterCategories).optional(), cursor: z.string().optional() }),
@@ -47,9 +44,7 @@ export const listProducts = contract({
 
 export const productNotFoundSentence = 'This product is no longer available here.'
 
-export const voteForProduct = contract({
-  name: 'vote-for-product',
-  who: 'member',
+export const voteForProduct = contract('vote-for-product', 'member', {
   opensBy: 'PRODUCTS_OPEN_TO',
   signInSentence: 'Must be authenticated to vote',
   limit: { per: 'member', times: 120, seconds: 60 },
@@ -87,9 +82,7 @@ const importRowSchema = z.object({
   bestseller_rank: text,
 })
 
-export const importProducts = contract({
-  name: 'import-products',
-  who: 'administrator',
+export const importProducts = contract('import-products', 'administrator', {
   bodyLimit: importBodyLimit,
   input: z.object({
     import_id: z
@@ -110,9 +103,7 @@ export const importProducts = contract({
   summary: 'Checks each row, adds the valid ones as active products in one transaction, and says why others were not.',
 })
 
-export const findKnownProducts = contract({
-  name: 'find-known-products',
-  who: 'administrator',
+export const findKnownProducts = contract('find-known-products', 'administrator', {
   needsFreshFactor: false,
   bodyLimit: importBodyLimit,
   input: z.object({
@@ -143,9 +134,7 @@ export type ProductState = (typeof productStates)[number]
 
 export const managedProductsPageSize = 25
 
-export const listManagedProducts = contract({
-  name: 'list-managed-products',
-  who: 'administrator',
+export const listManagedProducts = contract('list-managed-products', 'administrator', {
   input: z.object({
     state: z.enum(productStates).default('all'),
     search: z.string().trim().max(productSearchLimit).default('').describe('part of the name, or of the ASIN'),
@@ -155,9 +144,7 @@ export const listManagedProducts = contract({
   summary: 'Every product, active or taken down, newest first, one page at a time.',
 })
 
-export const changeProductState = contract({
-  name: 'change-product-state',
-  who: 'administrator',
+export const changeProductState = contract('change-product-state', 'administrator', {
   input: z.object({
     id: z.uuid(),
     is_active: z.boolean().describe('false takes it down, true puts it back; sending it again changes nothing'),
@@ -168,10 +155,7 @@ export const changeProductState = contract({
   summary: 'Takes a product down or puts it back; its votes stay. Refused when somebody else changed it meanwhile.',
 })
 
-export const countActiveProducts = contract({
-  name: 'count-active-products',
-  who: 'administrator',
-  input: z.object({}),
+export const countActiveProducts = contract('count-active-products', 'administrator', {
   output: z.object({ active_products: z.int() }),
   summary: 'How many products stand on the voting page.',
 })

@@ -10,10 +10,7 @@ import { memberPictures } from './member-pictures.ts'
 
 const pictureSchema = z.enum(memberPictures).nullable()
 
-export const getOwnProfile = contract({
-  name: 'get-own-profile',
-  who: 'member',
-  input: z.object({}),
+export const getOwnProfile = contract('get-own-profile', 'member', {
   output: z.object({
     id: z.uuid(),
     full_name: z.string(),
@@ -29,17 +26,13 @@ export const getOwnProfile = contract({
   summary: 'The caller’s profile with the personal referral code and how many joined by it.',
 })
 
-export const hasRole = contract({
-  name: 'has-role',
-  who: 'member',
+export const hasRole = contract('has-role', 'member', {
   input: z.object({ _role: z.enum(['admin']) }),
   output: z.object({ has_role: z.boolean() }),
   summary: 'Whether the caller holds a role; it decides what is drawn, never what is allowed.',
 })
 
-export const getMemberStart = contract({
-  name: 'get-member-start',
-  who: 'member',
+export const getMemberStart = contract('get-member-start', 'member', {
   input: z.object({ home: z.enum(['yes']).optional().describe('whether for the home page') }),
   output: z.object({
     profile: getOwnProfile.output,
@@ -54,9 +47,7 @@ export const getMemberStart = contract({
   summary: 'What a page first needs to know about the caller, in one response.',
 })
 
-export const updateOwnProfile = contract({
-  name: 'update-own-profile',
-  who: 'member',
+export const updateOwnProfile = contract('update-own-profile', 'member', {
   limit: { per: 'member', times: 60, seconds: 3600 },
   input: z.object({
     picture: pictureSchema.optional(),

@@ -13,9 +13,7 @@ import { contactMethodNames, freeAnswers } from './page-settings.rules.ts'
 
 const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
-export const requestLink = contract({
-  name: 'ask-for-listing',
-  who: 'visitor',
+export const requestLink = contract('ask-for-listing', 'visitor', {
   limit: { per: 'address', times: 10, seconds: 3600 },
   input: z.union([
     linkRequestSchema,
@@ -25,9 +23,7 @@ export const requestLink = contract({
   summary: 'A provider asks for the link to their page. The answer is the same whether anything was found.',
 })
 
-export const openOwnPage = contract({
-  name: 'open-listing',
-  who: 'visitor',
+export const openOwnPage = contract('open-listing', 'visitor', {
   limit: { per: 'address', times: 60, seconds: 3600 },
   input: z.object({
     token: secretText,
@@ -108,9 +104,7 @@ export type OwnPageView = z.input<typeof listing>
 
 const key = secretText.describe('what opening the link gave this device')
 
-export const readOwnPage = contract({
-  name: 'read-listing',
-  who: 'visitor',
+export const readOwnPage = contract('read-listing', 'visitor', {
   limit: { per: 'address', times: 600, seconds: 3600 },
   input: z.object({ key }),
   output: listing,
@@ -163,9 +157,7 @@ const act = z.discriminatedUnion('kind', [
 export type PageAction = z.input<typeof act>
 export type ValidPageAction = z.output<typeof act>
 
-export const changeOwnPage = contract({
-  name: 'change-listing',
-  who: 'visitor',
+export const changeOwnPage = contract('change-listing', 'visitor', {
   limit: { per: 'address', times: 300, seconds: 3600 },
   input: z.object({ key, act }),
   output: z.object({ listing }),
@@ -176,9 +168,7 @@ export const changeOwnPage = contract({
 
 export const sharedTraits = ['email', 'phone', 'website', 'social', 'name'] as const
 
-export const listRemovalPages = contract({
-  name: 'list-removal-pages',
-  who: 'visitor',
+export const listRemovalPages = contract('list-removal-pages', 'visitor', {
   limit: { per: 'address', times: 60, seconds: 3600 },
   input: z.object({ key }),
   output: z.object({
@@ -226,9 +216,7 @@ const providerRequest = z.object({
 })
 export type ProviderRequest = z.input<typeof providerRequest>
 
-export const listProviderRequests = contract({
-  name: 'list-listing-requests',
-  who: 'administrator',
+export const listProviderRequests = contract('list-listing-requests', 'administrator', {
   input: z.object({
     list: z.enum(['open', 'done']).default('open'),
     cursor: z.string().optional(),
@@ -245,9 +233,7 @@ export const listProviderRequests = contract({
 
 const reason = line('Please give a reason', reasonLimit)
 
-export const actOnProviderRequest = contract({
-  name: 'act-on-listing-request',
-  who: 'administrator',
+export const actOnProviderRequest = contract('act-on-listing-request', 'administrator', {
   input: z.object({
     ids: z.array(z.uuid()).min(1).max(requestsPageSize).describe('several can be closed at once; all else is for one'),
     act: z.discriminatedUnion('kind', [
@@ -277,9 +263,7 @@ export const actOnProviderRequest = contract({
   summary: 'Answers a provider’s request: logged with the reason.',
 })
 
-export const askToLift = contract({
-  name: 'ask-to-lift',
-  who: 'administrator',
+export const askToLift = contract('ask-to-lift', 'administrator', {
   input: z.object({
     email: z
       .string()

@@ -48,18 +48,13 @@ const providerPairSchema = z.object({
     .describe('what the page will hold after merging'),
 })
 
-export const listProviderPairs = contract({
-  name: 'list-provider-pairs',
-  who: 'administrator',
+export const listProviderPairs = contract('list-provider-pairs', 'administrator', {
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ pairs: z.array(providerPairSchema), next_cursor: z.string().nullable() }),
   summary: 'Shown providers that may be one, strongest evidence first, those put off for later last.',
 })
 
-export const countProviderPairs = contract({
-  name: 'count-provider-pairs',
-  who: 'administrator',
-  input: z.object({}),
+export const countProviderPairs = contract('count-provider-pairs', 'administrator', {
   output: z.object({
     waiting: z.int().describe('without those put off for later'),
     requests: z.int().describe('of providers, about their own pages'),
@@ -69,9 +64,7 @@ export const countProviderPairs = contract({
     'How many possible pairs and requests of providers wait for an administrator, and how many are not to be listed.',
 })
 
-export const setPairState = contract({
-  name: 'set-pair-state',
-  who: 'administrator',
+export const setPairState = contract('set-pair-state', 'administrator', {
   input: z.object({
     id: z.uuid(),
     state: z
@@ -89,9 +82,7 @@ const seenProviderSchema = pairedProviderSchema.pick({
   newest_id: true,
 })
 
-export const mergeProviders = contract({
-  name: 'merge-providers',
-  who: 'administrator',
+export const mergeProviders = contract('merge-providers', 'administrator', {
   input: z.object({
     id: z.uuid().describe('the pair'),
     kept: seenProviderSchema,
@@ -102,9 +93,7 @@ export const mergeProviders = contract({
   summary: 'Makes two pages one; a repeated call is answered as the first one was.',
 })
 
-export const undoMerge = contract({
-  name: 'undo-merge',
-  who: 'administrator',
+export const undoMerge = contract('undo-merge', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: z.object({ merge_id: z.uuid(), undone_at: moment }),
   refusals: ['not_found', 'changed_meanwhile'],
@@ -121,10 +110,7 @@ const providerMergeSchema = z.object({
   merged_by: z.string().nullable().describe('name or email of the administrator'),
 })
 
-export const listMerges = contract({
-  name: 'list-merges',
-  who: 'administrator',
-  input: z.object({}),
+export const listMerges = contract('list-merges', 'administrator', {
   output: z.object({ merges: z.array(providerMergeSchema) }),
   summary: `The ${recentMergesLimit} latest merges that stand, newest first.`,
 })

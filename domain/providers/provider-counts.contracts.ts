@@ -4,9 +4,7 @@ import { contract } from '../contract.ts'
 import { categorySlugs } from './categories.ts'
 import { searchProviders } from './providers.contracts.ts'
 
-export const countByCategory = contract({
-  name: 'count-by-category',
-  who: 'member',
+export const countByCategory = contract('count-by-category', 'member', {
   input: z.object({ location_filter: z.string().trim().max(200).default('') }),
   output: z.object({
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
@@ -28,9 +26,7 @@ const countedPlaceSchema = z.object({
   providers: z.int(),
 })
 
-export const countByPlace = contract({
-  name: 'count-by-place',
-  who: 'member',
+export const countByPlace = contract('count-by-place', 'member', {
   input: z.object({ service_type_filter: z.enum(categorySlugs).optional() }),
   output: z.object({ places: z.array(countedPlaceSchema) }),
   summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
@@ -39,9 +35,7 @@ export const countByPlace = contract({
 /** Maximum number of towns: all of a metro (this one has about 130), since the nearest town may have few providers. */
 export const mostTowns = 200
 
-export const countByTown = contract({
-  name: 'count-by-town',
-  who: 'member',
+export const countByTown = contract('count-by-town', 'member', {
   input: countByPlace.input.extend({ location_filter: searchProviders.input.shape.location_filter }),
   output: z.object({
     towns: z.array(

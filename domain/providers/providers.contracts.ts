@@ -53,9 +53,7 @@ const foundProviderSchema = groupedProviderSchema.extend({
 })
 export type FoundProvider = z.input<typeof foundProviderSchema>
 
-export const searchProviders = contract({
-  name: 'search-providers',
-  who: 'member',
+export const searchProviders = contract('search-providers', 'member', {
   input: z.object({
     min_rating: z.coerce.number().min(0).max(5).default(0),
     service_type_filter: z.enum(categorySlugs).optional(),
@@ -75,9 +73,7 @@ export const searchProviders = contract({
   summary: 'Providers recommended by parents, one page at a time.',
 })
 
-export const getProviderContact = contract({
-  name: 'get-provider-contact',
-  who: 'member',
+export const getProviderContact = contract('get-provider-contact', 'member', {
   writes: true,
   input: z.object({ submission_id: z.uuid() }),
   output: z.object({
@@ -107,9 +103,7 @@ export const recommendationSchema = z.object({
   would_use_again: z.boolean().nullable(),
 })
 
-export const getProviderRecommendations = contract({
-  name: 'get-provider-recommendations',
-  who: 'member',
+export const getProviderRecommendations = contract('get-provider-recommendations', 'member', {
   input: z.object({
     recommendation_ids: z.preprocess(
       (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
@@ -141,10 +135,7 @@ export type PublicCard = z.input<typeof publicCardSchema>
 
 export const featuredLimit = 6
 
-export const getFeaturedBusinesses = contract({
-  name: 'get-featured-businesses',
-  who: 'visitor',
-  input: z.object({}),
+export const getFeaturedBusinesses = contract('get-featured-businesses', 'visitor', {
   output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),
   summary: 'The businesses parents recommend most, for the banner on the home page.',
 })
@@ -162,9 +153,7 @@ export const offeredProviderSchema = z.object({
 })
 export type OfferedProvider = z.input<typeof offeredProviderSchema>
 
-export const suggestProviders = contract({
-  name: 'suggest-providers',
-  who: 'member',
+export const suggestProviders = contract('suggest-providers', 'member', {
   // enough for a few recommendations an hour, too little to discover family names letter by letter
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({
@@ -196,9 +185,7 @@ export const contactRevealSchema = z.object({
 })
 export type ContactReveal = z.input<typeof contactRevealSchema>
 
-export const listContactReveals = contract({
-  name: 'list-contact-reveals',
-  who: 'member',
+export const listContactReveals = contract('list-contact-reveals', 'member', {
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ reveals: z.array(contactRevealSchema), next_cursor: z.string().nullable() }),
   summary: 'The contacts that were shown to the caller, newest first, one page at a time.',
@@ -231,18 +218,14 @@ export const providerPageSchema = groupedProviderSchema
   })
 export type ProviderPage = z.input<typeof providerPageSchema>
 
-export const getProvider = contract({
-  name: 'get-provider',
-  who: 'member',
+export const getProvider = contract('get-provider', 'member', {
   input: byShortId,
   output: providerPageSchema,
   refusals: ['not_found', 'page_gone'],
   summary: 'What parents say of a provider, taken together, without contact details; of a merged one, of the kept one.',
 })
 
-export const setPageRemoved = contract({
-  name: 'set-page-removed',
-  who: 'administrator',
+export const setPageRemoved = contract('set-page-removed', 'administrator', {
   input: z.object({ short_id: shortId, removed: z.boolean() }),
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found', 'changed_meanwhile'],
@@ -255,9 +238,7 @@ export const providerNoteSchema = recommendationSchema.extend({
 })
 export type ProviderNote = z.input<typeof providerNoteSchema>
 
-export const listProviderNotes = contract({
-  name: 'list-provider-notes',
-  who: 'member',
+export const listProviderNotes = contract('list-provider-notes', 'member', {
   input: z.object({ short_id: shortId, cursor: z.string().optional() }),
   output: z.object({ notes: z.array(providerNoteSchema), next_cursor: z.string().nullable() }),
   summary: 'The approved recommendations of a provider, newest first, one page at a time.',

@@ -16,10 +16,7 @@ export const townsToOffer = (towns: readonly CountedTown[], location: string): C
     .slice(0, mostOffers)
 
 /** At most four other kinds of care near the searched place, the most providers first. */
-export const categoriesToOffer = (
-  categories: readonly CountedCategory[],
-  searched: string | undefined,
-): CountedCategory[] =>
+export const categoriesToOffer = (categories: readonly CountedCategory[], searched: string | undefined) =>
   categories
     .filter(({ service_type, near }) => near > 0 && service_type !== searched)
     .sort((one, other) => other.near - one.near)

@@ -1,5 +1,4 @@
 // The calls of a parent about one recommendation of their own: see it, edit it, withdraw it.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
@@ -26,9 +25,7 @@ const storyStepSchema = z.object({
   at: moment,
 })
 
-export const getMyRecommendation = contract({
-  name: 'get-my-recommendation',
-  who: 'member',
+export const getMyRecommendation = contract('get-my-recommendation', 'member', {
   input: byId,
   output: ownVersionSchema.extend({
     earlier_shown: z.boolean().describe('parents still see the version before'),
@@ -41,9 +38,7 @@ export const getMyRecommendation = contract({
   summary: 'A recommendation of the caller’s own in its newest version, with what happened to it.',
 })
 
-export const editRecommendation = contract({
-  name: 'edit-recommendation',
-  who: 'member',
+export const editRecommendation = contract('edit-recommendation', 'member', {
   limit: { per: 'member', times: 10, seconds: 3600 },
   input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
   output: z.object({
@@ -56,9 +51,7 @@ export const editRecommendation = contract({
   summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',
 })
 
-export const withdrawRecommendation = contract({
-  name: 'withdraw-recommendation',
-  who: 'member',
+export const withdrawRecommendation = contract('withdraw-recommendation', 'member', {
   input: byId,
   output: z.object({ withdrawn: z.literal(true) }),
   refusals: ['not_found'],

@@ -1,5 +1,4 @@
 // What a parent fills in to share a recommendation: one schema for form and server.
-
 import { z } from 'zod'
 import { ownWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'

@@ -1,5 +1,4 @@
 // The calls about recommendations: share one, see one's own, and the newest ones for the home page.
-
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
@@ -11,9 +10,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
-export const submitRecommendation = contract({
-  name: 'submit-recommendation',
-  who: 'member',
+export const submitRecommendation = contract('submit-recommendation', 'member', {
   input: z.intersection(sharedSchema, z.object({ request_id: requestId })),
   output: z.object({
     id: z.uuid(),
@@ -41,10 +38,7 @@ export const ownSubmissionSchema = z.object({
   looked_at_first: lookedAtFirst,
 })
 
-export const getMySubmissions = contract({
-  name: 'get-my-submissions',
-  who: 'member',
-  input: z.object({}),
+export const getMySubmissions = contract('get-my-submissions', 'member', {
   output: z.object({ submissions: z.array(ownSubmissionSchema) }),
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
@@ -58,11 +52,8 @@ export const recentLimit = 10
 const recentCardSchema = publicCardSchema.extend(ownWordsField)
 export type RecentCard = z.input<typeof recentCardSchema>
 
-export const getRecentRecommendations = contract({
-  name: 'get-recent-recommendations',
-  who: 'visitor',
+export const getRecentRecommendations = contract('get-recent-recommendations', 'visitor', {
   knowsCaller: true,
-  input: z.object({}),
   output: z.object({ recommendations: z.array(recentCardSchema).max(recentLimit) }),
   summary: 'The newest recommendations of individual providers, for the home page.',
 })

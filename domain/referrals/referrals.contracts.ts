@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 
-export const validateReferralCode = contract({
-  name: 'validate-referral-code',
-  who: 'visitor',
+export const validateReferralCode = contract('validate-referral-code', 'visitor', {
   limit: { per: 'address', times: 30, seconds: 300 },
   // Without a maximum length: a text that is not a code is an invalid code, not invalid input.
   input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code') }),
@@ -21,9 +19,7 @@ export const validateReferralCode = contract({
     'Whether a referral code is usable, and who sent it; wrong codes are counted together with those at sign-up.',
 })
 
-export const getReferralCount = contract({
-  name: 'get-referral-count',
-  who: 'member',
+export const getReferralCount = contract('get-referral-count', 'member', {
   input: z.object({ ref_code: z.string().trim().min(1).max(40) }),
   output: z.object({ referral_count: z.int() }),
   refusals: ['not_found'],
@@ -49,10 +45,7 @@ const listedCode = referralCodeSchema.extend({
 })
 export type ListedCode = z.input<typeof listedCode>
 
-export const listReferralCodes = contract({
-  name: 'list-referral-codes',
-  who: 'member',
-  input: z.object({}),
+export const listReferralCodes = contract('list-referral-codes', 'member', {
   output: z.object({
     codes: z.array(listedCode),
     invitations: z.enum(['open', 'paused', 'closed']).describe('paused: theirs; closed: those of the whole village'),
@@ -64,19 +57,14 @@ export const listReferralCodes = contract({
   summary: 'The codes the caller has made, newest first, who joined by each, and how many they may have.',
 })
 
-export const generateReferralCode = contract({
-  name: 'generate-referral-code',
-  who: 'member',
+export const generateReferralCode = contract('generate-referral-code', 'member', {
   limit: { per: 'member', times: 100, seconds: 86_400 },
-  input: z.object({}),
   output: referralCodeSchema,
   refusals: ['too_many_codes', 'invitations_paused'],
   summary: 'Makes a new code, good for five parents.',
 })
 
-export const revokeReferralCode = contract({
-  name: 'revoke-referral-code',
-  who: 'member',
+export const revokeReferralCode = contract('revoke-referral-code', 'member', {
   input: z.object({ code: z.string().trim().min(1).max(40) }),
   output: referralCodeSchema,
   refusals: ['not_found'],

@@ -1,5 +1,4 @@
 // The calls about a member's saved providers: the list with private notes, saving and removing.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { savedLimit, savedNoteLimit } from '../limits.ts'
@@ -16,9 +15,7 @@ export const savedProviderSchema = groupedProviderSchema.extend({
 })
 export type SavedProvider = z.input<typeof savedProviderSchema>
 
-export const listSavedProviders = contract({
-  name: 'list-saved-providers',
-  who: 'member',
+export const listSavedProviders = contract('list-saved-providers', 'member', {
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({
     providers: z.array(savedProviderSchema),
@@ -28,10 +25,7 @@ export const listSavedProviders = contract({
   summary: 'The providers the caller saved, latest first, one page at a time; hidden ones are left out.',
 })
 
-export const listSavedIds = contract({
-  name: 'list-saved-ids',
-  who: 'member',
-  input: z.object({}),
+export const listSavedIds = contract('list-saved-ids', 'member', {
   output: z.object({ provider_ids: z.array(z.uuid()).max(savedLimit) }),
   summary: 'The ids of all providers the caller saved, for the hearts; hidden ones are left out.',
 })
@@ -49,9 +43,7 @@ const noteSchema = z
       .optional(),
   )
 
-export const saveProvider = contract({
-  name: 'save-provider',
-  who: 'member',
+export const saveProvider = contract('save-provider', 'member', {
   limit: { per: 'member', times: 240, seconds: 3600 },
   input: z.object({
     provider_id: z.uuid(),

@@ -6,10 +6,7 @@ import { mailSwitchNames } from './mail-switches.ts'
 
 const mail = z.enum(mailSwitchNames)
 
-export const getOwnSettings = contract({
-  name: 'get-own-settings',
-  who: 'member',
-  input: z.object({}),
+export const getOwnSettings = contract('get-own-settings', 'member', {
   output: z.object({
     full_name: z.string(),
     location: z.string().nullable(),
@@ -31,9 +28,7 @@ export const getOwnSettings = contract({
   summary: 'The caller’s name, town, address, mails and sessions.',
 })
 
-export const setOwnMail = contract({
-  name: 'set-own-mail',
-  who: 'member',
+export const setOwnMail = contract('set-own-mail', 'member', {
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({ mail, on: z.boolean() }),
   output: z.object({ mails_off: z.array(mail) }),
@@ -41,9 +36,7 @@ export const setOwnMail = contract({
   summary: 'Turns a mail to the caller on or off; one that waits is not sent.',
 })
 
-export const setMailByLink = contract({
-  name: 'set-mail-by-link',
-  who: 'visitor',
+export const setMailByLink = contract('set-mail-by-link', 'visitor', {
   limit: { per: 'address', times: 60, seconds: 3600 },
   input: z.object({
     token: z.uuid(),
@@ -56,9 +49,7 @@ export const setMailByLink = contract({
   summary: 'Turns the mail that a link stood in on or off, without signing in.',
 })
 
-export const endOwnSession = contract({
-  name: 'end-own-session',
-  who: 'member',
+export const endOwnSession = contract('end-own-session', 'member', {
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({ id: z.uuid() }),
   output: z.object({ ended: z.boolean().describe('false: it had ended already') }),

@@ -13,9 +13,7 @@ export type VisitRange = (typeof visitRanges)[number]
 export const topPagesSize = 10
 export const recentVisitsSize = 20
 
-export const recordVisit = contract({
-  name: 'record-visit',
-  who: 'visitor',
+export const recordVisit = contract('record-visit', 'visitor', {
   knowsCaller: true,
   // More than a family opens in an hour. Visits beyond it are silently not counted.
   limit: { per: 'member', times: 240, seconds: 3600 },
@@ -60,9 +58,7 @@ const visitSummarySchema = z.object({
 })
 export type VisitSummary = z.input<typeof visitSummarySchema>
 
-export const getVisitSummary = contract({
-  name: 'get-visit-summary',
-  who: 'administrator',
+export const getVisitSummary = contract('get-visit-summary', 'administrator', {
   input: z.object({
     days: z.enum(visitRanges).default('7').describe('calendar days of the chart'),
     time_zone: z
@@ -78,10 +74,7 @@ export const getVisitSummary = contract({
 })
 export type VisitSummaryInput = z.output<typeof getVisitSummary.input>
 
-export const getOutcomes = contract({
-  name: 'get-outcomes',
-  who: 'administrator',
-  input: z.object({}),
+export const getOutcomes = contract('get-outcomes', 'administrator', {
   output: z.object({
     searches: count,
     searches_without_result: count,

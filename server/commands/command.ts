@@ -1,5 +1,4 @@
 // The types of commands and of the doctor's findings, and how a command is parsed and run.
-
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../domain/refusal.ts'
@@ -16,7 +15,6 @@ export interface Finding {
   advice?: string
 }
 
-/** What to do about it, by the subject of a check. */
 const advices = {
   configuration: 'Set NODE_ENV=production for a site that others use.',
   address: 'Passwords would be sent unencrypted: use https.',
@@ -55,7 +53,6 @@ export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => 
   ...(advice ? [`${' '.repeat(11)}→ ${advice}`] : []),
 ]
 
-/** An error's code and message, for a finding. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
@@ -90,8 +87,8 @@ export type CommandContext = Omit<CommandParts, 'database'> & Database['backgrou
 export interface CommandForm {
   /** The required argument: an email address (converted to lower case), or the name of a file or folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
+  needs?: Record<string, string>
   options?: Record<string, string>
-  required?: readonly string[]
   does: string
 }
 
@@ -120,19 +117,24 @@ const sentencesOf = (error: unknown): string[] => {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-export const usageOf = (name: string, { word, options = {}, required = [] }: CommandForm): string => {
-  const shown = Object.entries(options).map(([option, value]) =>
-    required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,
-  )
-  return [name, ...(word ? [word] : []), ...shown].join(' ')
+export const usageOf = (name: string, { word, needs = {}, options = {} }: CommandForm): string => {
+  const needed = Object.entries(needs).map(([option, value]) => `--${option} ${value}`)
+  const others = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`)
+  return [name, ...(word ? [word] : []), ...needed, ...others].join(' ')
 }
 
 /**
  * The argument and the options of a command, with files and folders as absolute paths. Throws a `CommandError` for
  * unknown or missing ones.
  */
-const parse = (name: string, { word, options: known = {} }: CommandForm, args: readonly string[], folder: string) => {
-  const options = Object.fromEntries(Object.keys(known).map((option) => [option, { type: 'string' as const }]))
+const parse = (
+  name: string,
+  { word, needs, options: others }: CommandForm,
+  args: readonly string[],
+  folder: string,
+) => {
+  const known = Object.keys({ ...needs, ...others })
+  const options = Object.fromEntries(known.map((option) => [option, { type: 'string' as const }]))
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [first = '', second] = word ? positionals : ['', positionals[0]]
   if (second !== undefined) throw new CommandError(`Unexpected argument: ${second}`)

@@ -130,11 +130,7 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
 }
 
 /** Runs all checks and prints a line for each as it completes. Returns the number of errors. */
-export const runDoctor = async (
-  env: Record<string, string | undefined>,
-  options: DoctorOptions,
-  io: CommandOutput,
-): Promise<number> => {
+export const runDoctor = async (env: Record<string, string | undefined>, options: DoctorOptions, io: CommandOutput) => {
   let wrong = 0
   const report = (findings: Finding[]): void => {
     for (const finding of findings) {

@@ -96,10 +96,11 @@ const acts: Record<string, ActCommand> = {
   },
 }
 
-const commandOf = ({ does, options: own, otherwise, act, done }: ActCommand): Command => ({
+const why = { reason: '"TEXT"' }
+
+const commandOf = ({ does, options: own = {}, otherwise, act, done }: ActCommand): Command => ({
   word: 'EMAIL',
-  options: { reason: '"TEXT"', ...own },
-  ...(otherwise === undefined && { required: ['reason'] }),
+  ...(otherwise === undefined ? { needs: why, options: own } : { options: { ...why, ...own } }),
   does,
   run: async (email, context, options) => {
     const reason = reasonOf(options, otherwise)
@@ -111,8 +112,7 @@ const commandOf = ({ does, options: own, otherwise, act, done }: ActCommand): Co
 })
 
 const joiningCommand = (closed: boolean): Command => ({
-  options: { reason: '"TEXT"' },
-  required: ['reason'],
+  needs: why,
   does: closed ? 'stops all joining, even with a valid code; codes are kept' : 'lets parents join again',
   run: async (_, context, options) => {
     await closeJoining(partsOf(context), { closed, reason: reasonOf(options), by: null })

@@ -76,8 +76,7 @@ export const providerRequestCommands: Record<string, Command> = {
     },
   },
   'answer-listing-request': {
-    options: { id: 'ID', act: actNames.join('|'), reason: '"TEXT"' },
-    required: ['id', 'act', 'reason'],
+    needs: { id: 'ID', act: actNames.join('|'), reason: '"TEXT"' },
     does: 'answers a request from a provider; they read the reason when it is closed or their reply is refused',
     run: async (_, context, options) => {
       const act = acts[options.act as keyof typeof acts]
@@ -92,8 +91,8 @@ export const providerRequestCommands: Record<string, Command> = {
     },
   },
   'send-listing-link': {
-    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"', proven: 'yes|no' },
-    required: ['page', 'email', 'reason'],
+    needs: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
+    options: { proven: 'yes|no' },
     does: 'emails the link to a page; with --proven yes the address can change and remove the page: first verify that it is theirs, and say how',
     run: async (_, context, options) => {
       const { proven = 'no' } = options
@@ -108,8 +107,7 @@ export const providerRequestCommands: Record<string, Command> = {
     },
   },
   'refuse-listing-address': {
-    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
-    required: ['page', 'email', 'reason'],
+    needs: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
     does: 'blocks an address from a page, even one that a note gave: signs its devices out, and it no longer opens the page',
     run: async (_, context, options) => {
       const pageId = await pageOf(context, options, 'send_link')
@@ -120,8 +118,7 @@ export const providerRequestCommands: Record<string, Command> = {
     },
   },
   'remove-provider': {
-    options: { page: 'ADDRESS', reason: '"TEXT"' },
-    required: ['page', 'reason'],
+    needs: { page: 'ADDRESS', reason: '"TEXT"' },
     does: `hides the page of a provider who asked, and deletes it after ${removalDays} days with everything written about them; puts them on the do-not-list`,
     run: async (_, context, options) => {
       const pageId = await pageOf(context, options, 'remove')
@@ -134,8 +131,7 @@ export const providerRequestCommands: Record<string, Command> = {
     },
   },
   'list-again': {
-    options: { email: 'EMAIL', reason: '"TEXT"' },
-    required: ['email', 'reason'],
+    needs: { email: 'EMAIL', reason: '"TEXT"' },
     does: 'emails someone who was removed a link to be listed again',
     run: async (_, context, options) => {
       const [email, reason, parts] = [addressOf(options), reasonOf(options), await partsOf(context)]

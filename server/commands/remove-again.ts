@@ -10,8 +10,7 @@ import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
-import { emptyHiddenTexts } from '../privacy/erase.queries.ts'
-import { eraseMember } from '../privacy/erase-member.ts'
+import { emptyHiddenTexts, eraseMember } from '../privacy/erase-member.ts'
 import { deletePages } from '../provider-portal/delete-pages.queries.ts'
 import { hidePages, lockPages, putBack } from '../provider-portal/hidden-pages.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -74,7 +73,6 @@ export const readRemovals = (file: string): Removals => {
   }
 }
 
-/** The newest file of removals in a folder of backups; undefined if there is none. */
 export const newestRemovals = (folder: string): string | undefined => {
   const name = readdirSync(folder)
     .filter((one) => /^village-[\dTZ.-]+\.removals$/.test(one))
@@ -157,7 +155,6 @@ const deleteNotedPages = async (trx: Trx): Promise<number> => {
   return ids.length
 }
 
-/** Deletes the recorded recommendations on pages that stay. */
 const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   const noted = await trx
     .selectFrom('experience_submissions')
@@ -229,7 +226,6 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
   return { hidden, putBack: back }
 }
 
-/** Takes down the pages that administrators had taken down when the file was written. */
 const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<number> => {
   const shown = (await readPages(trx, takenDown)).filter(({ removed_at }) => removed_at === null)
   for (const { id } of shown) {

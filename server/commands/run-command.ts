@@ -76,8 +76,7 @@ const commands: Record<string, Command> = {
   },
   erase: {
     word: 'EMAIL',
-    options: { recommendations: 'keep|remove' },
-    required: ['recommendations'],
+    needs: { recommendations: 'keep|remove' },
     does: 'permanently erases a member and their data, immediately; approved recommendations are kept without a name, or removed',
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')

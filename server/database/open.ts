@@ -65,7 +65,6 @@ export interface Database extends Notifications {
   close(): Promise<void>
 }
 
-/** Connections without timeouts, for migrations, jobs and commands. */
 const backgroundPool = 3
 
 /** Seconds after which an idle connection without timeouts is closed. */

@@ -46,7 +46,6 @@ export const administratorName = (column: `${string}.${string}`): RawBuilder<str
   select coalesce(administrator.full_name, account.email) from auth.users account
   left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`
 
-/** The name shown for the erased parent of a recommendation. */
 export const formerMember = 'a former member'
 
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
@@ -78,8 +77,7 @@ export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<
  * Call it in the deleting transaction. A recommendation is recorded by all its versions, or by its first one if no
  * version stays.
  */
-export const recordDeletion = async (trx: Trx, kind: DeletionKind, ids: readonly string[]): Promise<void> => {
-  await sql`
+export const recordDeletion = (trx: Trx, kind: DeletionKind, ids: readonly string[]) =>
+  sql`
     insert into deletions (id_hash, kind) select ${idHash(kind, sql`id`)}, ${kind} from unnest(${ids}::uuid[]) as id
     on conflict (id_hash) do nothing`.execute(trx)
-}

@@ -6,11 +6,9 @@ import type { Tables } from './tables.ts'
 const chartDays = 31
 
 export interface Expiry {
-  /** The line of the retention list that defines the days. */
   line: RetentionLine
   /** A column or SQL expression from which the days are counted. */
   moment: string
-  /** SQL condition that selects the rows. */
   where?: string
   daysAtLeast?: number
 }
@@ -39,7 +37,6 @@ const byUser = 't.user_id = :id'
 const ofTheirRecommendations = 't.submission_id in (select id from experience_submissions where user_id = :id)'
 
 export interface Description {
-  /** Lines of the retention list that cover its rows. */
   retention?: readonly RetentionLine[]
   /** Why it contains no personal data, and so needs no line. */
   impersonal?: string

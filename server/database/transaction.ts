@@ -9,7 +9,6 @@ export class RowsMoved extends Error {}
 /** Serialization failure and deadlock: the transaction was rolled back, and the other transaction has ended. */
 const collisions = new Set(['40001', '40P01'])
 
-/** Whether the same transaction may succeed if it runs again immediately. */
 const mayRunAgain = (error: unknown): boolean =>
   error instanceof RowsMoved ||
   isPlanOutdated(error) ||

@@ -13,7 +13,6 @@ export const demoPassword = 'poppies-on-the-hill'
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7w3sK9EoC0ifJTx+bPh7Kg$U0rsjt3KKSl+AWR2FrOYKGtLAjNKrQNMIN33sxhQASM'
 
-/** The code of the invitation link that the first start prints. */
 export const demoInvitation = 'MOM2024PPPPY2'
 
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
@@ -30,7 +29,6 @@ const memberCount = 32
 const demoNewcomers = 2
 const dayMs = 86_400_000
 
-/** Ada, the administrator, Maya, and later members, each invited by an earlier one. */
 const drawMembers = (draw: Draw, today: Date) => {
   const names = createNames(draw)
   const drawPerson = () => {

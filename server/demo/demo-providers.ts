@@ -84,7 +84,6 @@ const oddProviders: readonly NewProvider[] = [
   odd('Inés Bellmonte', 'birth-doula', 'San Mateo', [4], { contact: null }),
 ]
 
-/** The pricing types of categories that are not paid by the service. */
 const payment: Partial<Record<CategorySlug, readonly PricingType[]>> = {
   nanny: ['hourly', 'weekly'],
   babysitter: ['hourly'],
@@ -134,7 +133,6 @@ const drawContact = (draw: Draw, provider: NewProvider): Contact | null => {
   }
 }
 
-/** Two providers for each category in each part of the metro, and the odd ones. */
 export const drawProviders = (draw: Draw): DemoProvider[] => {
   const names = createNames(draw)
   const usual = categorySlugs.flatMap((category) =>

@@ -20,7 +20,6 @@ type NewSubmission = Insertable<Tables['experience_submissions']>
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** How many parents recommend a provider: mostly few, sometimes many. */
 const counts = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 11] as const
 
 const drawRatings = (draw: Draw): number[] => {
@@ -134,12 +133,7 @@ const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
 /** Inserts providers and recommendations with the results of decisions: log, numbers, and pairs to decide on. */
-export const fillRecommendations = async (
-  trx: Trx,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
+export const fillRecommendations = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date) => {
   const [admin] = members
   if (!admin) throw new Error('the demo village has no administrator')
   const quote = createQuotes(draw)

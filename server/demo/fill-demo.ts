@@ -27,7 +27,6 @@ const referrers = ['https://search.example/', 'https://social.example/', 'https:
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-/** One browser session: it usually starts on the home page and visits pages for some minutes. */
 const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: number) => {
   const session_id = Buffer.from(draw.bytes(16)).toString('hex')
   const user_id = draw.chance(0.6) ? draw.one(members).id : null
@@ -114,7 +113,6 @@ const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[]
 const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
-/** Whether this database has the members of the demo village. */
 export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
   const emails = [demoMaya.email, demoAda.email]
   const rows = await db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()

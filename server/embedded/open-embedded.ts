@@ -10,8 +10,7 @@ import type { Db } from '../database/tables.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { movedTo } from './dump.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
-import { embeddedPostgresql, postgresqlOf } from './folder.ts'
-import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
+import { embeddedPostgresql, type FolderLock, forOwnerOnly, postgresqlOf, takeLock } from './folder.ts'
 
 /** Maximum bytes of log that a start after a crash must replay, and by which the folder grows between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024

@@ -11,7 +11,6 @@ import { addressKey } from '../platform/limits.ts'
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
   /** Suspended now, temporarily or permanently; false for a leaving member, because signing in cancels that. */
   banned: boolean
-  /** Leaving the village, with a scheduled erasure. */
   leaving: boolean
 }
 
@@ -48,15 +47,10 @@ export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Accou
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
 /** Creates an account. Throws the database's unique violation (`users_email_unique`) if the address is taken. */
-export const insertAccount = async (trx: Queryable, account: InsertObject<Tables, 'auth.users'>): Promise<void> => {
-  await trx.insertInto('auth.users').values(account).execute()
-}
+export const insertAccount = (trx: Queryable, account: InsertObject<Tables, 'auth.users'>) =>
+  trx.insertInto('auth.users').values(account).execute()
 
-export const updateAccount = (
-  trx: Queryable,
-  id: string,
-  changes: UpdateObject<Tables, 'auth.users'>,
-): Promise<Account> =>
+export const updateAccount = (trx: Queryable, id: string, changes: UpdateObject<Tables, 'auth.users'>) =>
   trx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: now })
@@ -83,9 +77,8 @@ export const lockForgottenAccounts = async (trx: Queryable, days: number, most: 
   return rows.map((row) => row.id)
 }
 
-export const deleteAccounts = async (trx: Queryable, ids: string[]): Promise<void> => {
-  await trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
-}
+export const deleteAccounts = (trx: Queryable, ids: string[]) =>
+  trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
 
 export type AuditEvent =
   | 'sign_up'
@@ -115,8 +108,8 @@ export interface AuditEntry {
   ip: string
 }
 
-export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
-  await db
+export const insertAuditEntry = (db: Queryable, { event, userId, sessionId, ip }: AuditEntry) =>
+  db
     .insertInto('auth.audit_log')
     .values({
       id: v7(),
@@ -127,7 +120,6 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
       address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
     })
     .execute()
-}
 
 const mostNetworks = 20
 
@@ -138,12 +130,7 @@ const hashOf = (key: Buffer, userId: string, ip: string): Buffer =>
     .digest()
 
 /** Whether this member has signed in from this network; false without a member, after the same work, so that timing reveals nothing. */
-export const isKnownNetwork = async (
-  db: Queryable,
-  key: Buffer,
-  userId: string | undefined,
-  ip: string,
-): Promise<boolean> => {
+export const isKnownNetwork = async (db: Queryable, key: Buffer, userId: string | undefined, ip: string) => {
   const known = await db
     .selectFrom('auth.known_networks')
     .select('user_id')

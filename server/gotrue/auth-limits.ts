@@ -136,7 +136,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 
-    factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
+    factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string) =>
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
     mailAsked,

@@ -151,10 +151,7 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
   })
 }
 
-export const authPlugin = async (
-  app: FastifyInstance,
-  { context, gate }: { context: AuthContext; gate: LoadGate },
-): Promise<void> => {
+export const authPlugin = async (app: FastifyInstance, { context, gate }: { context: AuthContext; gate: LoadGate }) => {
   answerErrors(app, noteMethods(app))
   gate.boundCalls(app, 'auth')
   allowOrigins(app, context)

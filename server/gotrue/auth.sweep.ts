@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
-import { deleteRetiredKeys } from './signing-keys.queries.ts'
+import { deleteRetiredKeys } from './signing-keys.ts'
 
 /** Accounts deleted per transaction, so that each is short. */
 const batch = 100
@@ -27,7 +27,6 @@ export const forgetUnconfirmed = async (db: Db): Promise<number> => {
   }
 }
 
-/** Deletes pending new addresses whose links have expired. */
 const forgetNewAddresses = async (db: Db): Promise<void> => {
   await sql`
     update auth.users u set new_email = null, email_change_sent_at = null
@@ -38,10 +37,7 @@ const forgetNewAddresses = async (db: Db): Promise<void> => {
   )
 }
 
-export const sweepAuth = async (
-  db: Db,
-  { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>,
-): Promise<void> => {
+export const sweepAuth = async (db: Db, { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>) => {
   await forgetUnconfirmed(db)
   await forgetNewAddresses(db)
   // A key is deleted ten minutes after the last token it can have signed has expired.

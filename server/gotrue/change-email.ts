@@ -109,11 +109,7 @@ const change = async ({ siteUrl }: AuthContext, trx: Trx, account: Account, emai
 }
 
 /** Opens the link of one mailbox. True if it was the second one and the address has changed. Throws `otp_expired` or `user_banned`. */
-export const confirmEmailChange = async (
-  context: AuthContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<boolean> => {
+export const confirmEmailChange = async (context: AuthContext, request: FastifyRequest, token: string) => {
   try {
     return await inTransaction(context.db, async (trx) => {
       const found = await findLink(trx, token)

@@ -1,5 +1,4 @@
 // The page /auth/confirm, where mailed links lead: GET shows the owner and has no effect, POST opens the link.
-
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,7 +1,7 @@
 // The only entry point of the auth protocol: everything that the rest of the server uses of accounts, sessions and tokens.
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
@@ -20,8 +20,7 @@ import { proveCaller } from './lock-caller.ts'
 import { resetSecondFactor } from './second-factor.ts'
 import { hasSecret, type KeyOwner, openSecrets } from './secrets.ts'
 import { createMember } from './sign-up.ts'
-import { countForgotten } from './signing-keys.queries.ts'
-import { ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-keys.ts'
+import { countForgotten, ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
@@ -68,7 +67,7 @@ export const createAuth = async (parts: AuthParts) => {
     },
     digest: (purpose: string, value: string): string =>
       createHmac('sha256', context.keys.listKey).update(`${purpose}:${value}`).digest('base64url'),
-    note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
+    note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string) =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
     rotateKeys: (trx: Db) => rotateKeys(trx, secrets),
     sweep: sweepAuth satisfies Sweep,
@@ -76,9 +75,8 @@ export const createAuth = async (parts: AuthParts) => {
 }
 
 const refusalOf = ({ code, status, more }: AuthError): Refusal => {
-  const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
-  if (code === 'invalid_credentials') return atPassword('That isn’t your current password.')
-  if (code === 'reauthentication_needed') return atPassword('Please enter your current password')
+  if (code === 'invalid_credentials') return invalidField('password', 'That isn’t your current password.')
+  if (code === 'reauthentication_needed') return invalidField('password', 'Please enter your current password')
   if (status === 429) return new Refusal('too_many_requests', { retryAfterSeconds: more.retryAfterSeconds ?? 60 })
   return new Refusal(status === 503 ? 'busy' : 'not_signed_in')
 }

@@ -32,13 +32,12 @@ export const replaceUnverifiedFactor = async (
 }
 
 /** Records that the code of this step was used, which also enables the factor. */
-export const takeStep = async (trx: Queryable, id: string, step: number): Promise<void> => {
-  await trx
+export const takeStep = (trx: Queryable, id: string, step: number) =>
+  trx
     .updateTable('auth.mfa_factors')
     .set({ last_step: step, status: 'verified', updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
-}
 
 /** Removes the factor of an account with its recovery codes; false if there was none. */
 export const deleteFactor = async (trx: Queryable, userId: string): Promise<boolean> => {

@@ -5,7 +5,6 @@ import { jwtVerify, SignJWT } from 'jose'
 import { renderSVG } from 'uqr'
 import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { village } from '../../domain/village.ts'
-import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -19,9 +18,8 @@ import {
   takeStep,
 } from './factors.queries.ts'
 import { lockCaller, requireFreshFactor, requireFreshSignIn } from './lock-caller.ts'
-import { answerSession, type OpenSession } from './open-session.ts'
 import { isGiven, readBody } from './read-body.ts'
-import { giveSecondFactor, queueSecondFactorMail } from './second-factor.ts'
+import { queueSecondFactorMail, verifyCode } from './second-factor.ts'
 import { unwrapSecret, wrapSecret } from './secrets.ts'
 import { clearSecondFactor } from './sessions.queries.ts'
 
@@ -134,38 +132,23 @@ const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number 
   return secret ? findStep(secret, digitsIn(code) ?? '', Date.now(), factor.last_step) : undefined
 }
 
-const takeCode = async (
-  context: AuthContext,
-  trx: Trx,
-  request: FastifyRequest,
-  caller: Caller,
-  code: string,
-): Promise<OpenSession | null> => {
-  const locked = await lockCaller(trx, caller)
-  const factor = await requireFactor(trx, caller, request)
-  const step = stepOf(context, factor, code)
-  if (step === undefined) {
-    await context.record(trx, request, { event: 'second_factor_failed', ...caller })
-    return null
-  }
-  await takeStep(trx, factor.id, step)
-  const isNew = factor.status === 'unverified'
-  await context.record(trx, request, { event: isNew ? 'second_factor_on' : 'second_factor_given', ...caller })
-  if (isNew) await queueSecondFactorMail(context, trx, 'second_factor_on', locked.account)
-  return await giveSecondFactor(context, trx, request, locked, 'totp')
-}
-
 const verify = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   const caller = await context.requireCaller(request)
   const { challenge_id: challenge, code } = readBody(request)
   if (typeof challenge !== 'string' || typeof code !== 'string')
     throw validationFailed('challenge_id and code are required')
-  const factor = await requireFactor(context.db, caller, request)
-  await requireChallenge(context.secrets.challengeKey, challenge, factor.id, caller.sessionId)
-  await context.limits.factorTry(context.db, 'digits', caller, request.ip)
-  const session = await inTransaction(context.db, (trx) => takeCode(context, trx, request, caller, code))
-  if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  return await answerSession(context, session)
+  const { id } = await requireFactor(context.db, caller, request)
+  await requireChallenge(context.secrets.challengeKey, challenge, id, caller.sessionId)
+  return await verifyCode(context, request, caller, 'digits', async (trx, account) => {
+    const factor = await requireFactor(trx, caller, request)
+    const step = stepOf(context, factor, code)
+    if (step === undefined) return false
+    await takeStep(trx, factor.id, step)
+    const isNew = factor.status === 'unverified'
+    await context.record(trx, request, { event: isNew ? 'second_factor_on' : 'second_factor_given', ...caller })
+    if (isNew) await queueSecondFactorMail(context, trx, 'second_factor_on', account)
+    return true
+  })
 }
 
 const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<object> => {

@@ -10,6 +10,8 @@ import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.q
 import type { SigningKeys } from './signing-keys.ts'
 
 const audience = 'authenticated'
+/** How every account signs in, as the protocol calls it. */
+export const appMetadata = { provider: 'email', providers: ['email'] }
 /** Maximum cached verified tokens; the least recently used is evicted first. About 100 bytes each. */
 const memorySize = 10_000
 
@@ -23,7 +25,6 @@ interface AccessClaims {
 
 interface IssueInput extends AccessClaims {
   email: string
-  appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
   amr: AuthenticationMethod[]
   isSecondLevel: boolean
@@ -79,7 +80,7 @@ export const createAccessTokens = ({
   return {
     /** Signs a token. `expiresAt` is in Unix seconds. */
     issue: async (input: IssueInput) => {
-      const { userId, sessionId, generation, email, appMetadata, userMetadata, amr, isSecondLevel } = input
+      const { userId, sessionId, generation, email, userMetadata, amr, isSecondLevel } = input
       const { kid, key } = await keys.signer()
       const issuedAt = Math.floor(Date.now() / 1000)
       const expiresAt = issuedAt + ttlSeconds

@@ -30,10 +30,7 @@ export interface NewLink {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Stores a link; an older one of the same account and kind stops working. */
-export const putLink = async (
-  trx: Queryable,
-  { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink,
-): Promise<void> => {
+export const putLink = async (trx: Queryable, { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink) => {
   const row = {
     token_hash: hashOf(token),
     redirect_to: redirectTo,
@@ -101,9 +98,8 @@ export const takeEmailChange = async (
   return { isLast: other === undefined }
 }
 
-export const deleteLinksOf = async (trx: Queryable, userId: string): Promise<void> => {
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
-}
+export const deleteLinksOf = (trx: Queryable, userId: string) =>
+  trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 
 /** Deletes other links that would confirm the account. Returns whether a repeated sign-up was pending. */
 export const endSignUpLinks = async (trx: Queryable, userId: string): Promise<boolean> => {

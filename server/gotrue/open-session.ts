@@ -8,6 +8,7 @@ import { takeBackLeaving } from '../members/leaving.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { type Factor, findFactor } from './factors.queries.ts'
+import { appMetadata } from './identify.ts'
 import { insertSession } from './sessions.queries.ts'
 
 const longest = 100
@@ -43,10 +44,11 @@ export const readRefreshToken = (key: Buffer, token: string): { sessionId: strin
   return validate(sessionId) ? { sessionId, counter: head.readUInt32BE(idBytes) } : null
 }
 
-const appMetadata = { provider: 'email', providers: ['email'] }
+/** Those of the named times that are set, as text. */
+const momentsOf = <Name extends string>(row: Partial<Record<Name, Date | null>>, ...names: Name[]) =>
+  Object.fromEntries(names.flatMap((name) => (row[name] ? [[name, row[name].toISOString()]] : [])))
 
-const at = (name: string, moment: Date | null): Record<string, string> =>
-  moment ? { [name]: moment.toISOString() } : {}
+type ShownAccount = Partial<Account> & Pick<Account, 'id' | 'email' | 'user_metadata'>
 
 const identityOf = (account: Account) => ({
   identity_id: account.id,
@@ -54,27 +56,20 @@ const identityOf = (account: Account) => ({
   user_id: account.id,
   provider: 'email',
   identity_data: { sub: account.id, email: account.email, email_verified: account.email_confirmed_at !== null },
-  ...at('last_sign_in_at', account.last_sign_in_at),
-  ...at('created_at', account.created_at),
-  ...at('updated_at', account.updated_at),
+  ...momentsOf(account, 'last_sign_in_at', 'created_at', 'updated_at'),
   email: account.email,
 })
 
-const withIdentities = (account: Account, identities: object[]) => ({
+const withIdentities = (account: ShownAccount, identities: object[]) => ({
   id: account.id,
   aud: 'authenticated',
   role: 'authenticated',
   email: account.email,
   phone: '',
-  ...at('email_confirmed_at', account.email_confirmed_at),
-  ...at('confirmed_at', account.email_confirmed_at),
-  ...at('confirmation_sent_at', account.confirmation_sent_at),
-  ...at('recovery_sent_at', account.recovery_sent_at),
-  ...(account.new_email === null ? {} : { new_email: account.new_email }),
-  ...at('email_change_sent_at', account.email_change_sent_at),
-  ...at('last_sign_in_at', account.last_sign_in_at),
-  ...at('created_at', account.created_at),
-  ...at('updated_at', account.updated_at),
+  ...momentsOf({ confirmed_at: account.email_confirmed_at ?? null }, 'confirmed_at'),
+  ...momentsOf(account, 'email_confirmed_at', 'confirmation_sent_at', 'recovery_sent_at'),
+  ...(account.new_email && { new_email: account.new_email }),
+  ...momentsOf(account, 'email_change_sent_at', 'last_sign_in_at', 'created_at', 'updated_at'),
   is_anonymous: false,
   app_metadata: appMetadata,
   user_metadata: account.user_metadata,
@@ -86,8 +81,7 @@ const factorJson = (factor: Factor) => ({
   ...(factor.friendly_name === null ? {} : { friendly_name: factor.friendly_name }),
   factor_type: 'totp',
   status: factor.status,
-  ...at('created_at', factor.created_at),
-  ...at('updated_at', factor.updated_at),
+  ...momentsOf(factor, 'created_at', 'updated_at'),
 })
 
 export const userJson = (account: Account, factor?: Factor) => ({
@@ -98,25 +92,8 @@ export const userJson = (account: Account, factor?: Factor) => ({
 /** The response to a sign-up with a taken address: a made-up new user, but without identities. */
 export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) => {
   const now = new Date()
-  return withIdentities(
-    {
-      id: v7(),
-      email,
-      password_hash: '',
-      user_metadata: metadata,
-      email_confirmed_at: null,
-      confirmation_sent_at: now,
-      recovery_sent_at: null,
-      last_sign_in_at: null,
-      new_email: null,
-      email_change_sent_at: null,
-      banned: false,
-      leaving: false,
-      created_at: now,
-      updated_at: now,
-    },
-    [],
-  )
+  const made = { id: v7(), email, user_metadata: metadata, confirmation_sent_at: now, created_at: now, updated_at: now }
+  return withIdentities(made, [])
 }
 
 export interface OpenSession {
@@ -159,7 +136,6 @@ export const answerSession = async (
     sessionId: id,
     generation: counter,
     email: account.email,
-    appMetadata,
     userMetadata: account.user_metadata,
     amr,
     isSecondLevel,

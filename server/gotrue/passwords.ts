@@ -1,5 +1,4 @@
 // Passwords: which are too weak, and how they are hashed.
-
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -114,11 +113,7 @@ export const hashPassword = (password: string, network?: string): Promise<string
  * if it does not match. Without a hash (unknown address) it does the same work. Throws a 503 refusal if too many are waiting, of
  * this `network` or in total.
  */
-export const matchPassword = async (
-  passwordHash: string | undefined,
-  password: string,
-  network?: string,
-): Promise<'normalized' | 'as typed' | null> => {
+export const matchPassword = async (passwordHash: string | undefined, password: string, network?: string) => {
   const normalized = normalizePassword(password)
   for (const form of new Set([normalized, password])) {
     const isRight = await queueHash(network, () => verify(passwordHash ?? nobodysHash, form))

@@ -9,9 +9,9 @@ import {
 import { asJson } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { isHalfSignedIn } from '../http/caller.ts'
+import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { takeBackLeaving } from '../members/leaving.ts'
-import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
 import { type Account, insertAuditEntry, lockAccountByEmail, now, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
@@ -47,36 +47,36 @@ const texts: Record<SecondFactorNotice, { title: string; what: string; otherwise
   },
 }
 
-const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: string): Mail => {
-  const { title, what, otherwise } = texts[notice]
-  return {
-    kind: notice,
-    to,
-    subject: title,
-    title,
-    paragraphs: [what, `If this was you, you’re all set. ${otherwise}`],
-    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
-  }
-}
-
+/** Queues the notice, in the caller's transaction; a later one of its kind replaces one that still waits. */
 export const queueSecondFactorMail = async (
   { limits, siteUrl }: Pick<AuthContext, 'limits' | 'siteUrl'>,
   trx: Trx,
   notice: SecondFactorNotice,
-  { id, email }: Pick<Account, 'id' | 'email'>,
+  { id, email: to }: Pick<Account, 'id' | 'email'>,
 ): Promise<void> => {
+  const { title, what, otherwise } = texts[notice]
+  const paragraphs = [what, `If this was you, you’re all set. ${otherwise}`]
+  const button = { label: 'This wasn’t me', url: `${siteUrl()}/auth?mode=forgot-password` }
   const delaySeconds = await limits.noticeMail(trx, notice, id)
-  await queueMail(trx, secondFactorMail(notice, email, siteUrl()), { delaySeconds, mergeKey: `${notice}:${id}` })
+  const mail = { kind: notice, to, subject: title, title, paragraphs, button }
+  await queueMail(trx, mail, { delaySeconds, mergeKey: `${notice}:${id}` })
 }
 
+const codeKinds = {
+  digits: { method: 'totp', wrong: 'Invalid TOTP code entered' },
+  recovery: { method: 'mfa/recovery_code', wrong: 'Invalid recovery code entered' },
+} as const
+type CodeKind = keyof typeof codeKinds
+
 /** Raises a locked session to aal2 with new tokens; as on the reference server, the account's sessions at aal1 end. */
-export const giveSecondFactor = async (
+const giveSecondFactor = async (
   context: AuthContext,
   trx: Trx,
   request: FastifyRequest,
   { account, session }: LockedCaller,
-  method: 'totp' | 'mfa/recovery_code',
+  kind: CodeKind,
 ): Promise<OpenSession> => {
+  const { method } = codeKinds[kind]
   const counter = session.counter + 1
   const amr = [
     { method, timestamp: Math.floor(Date.now() / 1000) },
@@ -86,21 +86,40 @@ export const giveSecondFactor = async (
   await deleteSessionsWithoutFactor(trx, account.id)
   if (account.leaving) await takeBackLeaving(trx, account, context.siteUrl())
   await context.limits.networkKnown(trx, account.id, request.ip)
-  await context.limits.factorRight(trx, method === 'totp' ? 'digits' : 'recovery', account.id, request.ip)
+  await context.limits.factorRight(trx, kind, account.id, request.ip)
   return { account: await updateAccount(trx, account.id, {}), id: session.id, counter, amr, isSecondLevel: true }
 }
 
-type ResetOutcome = 'reset' | 'no second factor' | 'no account'
+type TakeCode = (trx: Trx, account: Account) => Promise<boolean>
+
+/**
+ * Verifies a code and responds with the session at aal2. `take` uses the code up in the transaction of the locked caller;
+ * false if it is wrong. Throws `mfa_verification_failed`, and 429 after too many attempts.
+ */
+export const verifyCode = async (
+  context: AuthContext,
+  request: FastifyRequest,
+  caller: Caller,
+  kind: CodeKind,
+  take: TakeCode,
+): Promise<object> => {
+  await context.limits.factorTry(context.db, kind, caller, request.ip)
+  const session = await inTransaction(context.db, async (trx) => {
+    const locked = await lockCaller(trx, caller)
+    if (await take(trx, locked.account)) return await giveSecondFactor(context, trx, request, locked, kind)
+    // no refusal here, because it would roll the log entry back
+    await context.record(trx, request, { event: 'second_factor_failed', ...caller })
+    return null
+  })
+  if (!session) throw new AuthError(422, 'mfa_verification_failed', codeKinds[kind].wrong)
+  return await answerSession(context, session)
+}
 
 /**
  * An operator's action for a member who lost app and codes: removes both, ends every session, writes the log and queues the email, in
  * one transaction. `email` in lower case.
  */
-export const resetSecondFactor = (
-  context: Pick<AuthContext, 'limits' | 'siteUrl'>,
-  db: Db,
-  email: string,
-): Promise<ResetOutcome> =>
+export const resetSecondFactor = (context: Pick<AuthContext, 'limits' | 'siteUrl'>, db: Db, email: string) =>
   inTransaction(db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
     if (!account) return 'no account'
@@ -169,21 +188,14 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
   const caller = await context.requireCaller(request)
   const { code } = readBody(request)
   if (typeof code !== 'string') throw validationFailed('code is required')
-  await context.limits.factorTry(context.db, 'recovery', caller, request.ip)
-  const session = await inTransaction(context.db, async (trx) => {
-    const locked = await lockCaller(trx, caller)
+  return await verifyCode(context, request, caller, 'recovery', async (trx, account) => {
     const factor = await findVerifiedFactor(trx, caller.userId)
     const hash = factor && hashRecoveryCode(code, factor.id, context.secrets.recoveryCodeKey)
-    if (!factor || !hash || !(await takeRecoveryCode(trx, factor.id, hash))) {
-      await context.record(trx, request, { event: 'second_factor_failed', ...caller })
-      return null
-    }
+    if (!factor || !hash || !(await takeRecoveryCode(trx, factor.id, hash))) return false
     await context.record(trx, request, { event: 'recovery_code_used', ...caller })
-    await queueSecondFactorMail(context, trx, 'recovery_code_used', locked.account)
-    return await giveSecondFactor(context, trx, request, locked, 'mfa/recovery_code')
+    await queueSecondFactorMail(context, trx, 'recovery_code_used', account)
+    return true
   })
-  if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
-  return await answerSession(context, session)
 }
 
 export const recoveryCodeRoutes = (app: FastifyInstance, context: AuthContext): void => {

@@ -30,8 +30,8 @@ export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<Li
  * Records that the access token of this generation was used, so its refresh token has arrived too. Skips
  * a session that is locked: the next call records it.
  */
-export const markAccessSeen = async (db: Queryable, id: string, generation: number): Promise<void> => {
-  await db
+export const markAccessSeen = (db: Queryable, id: string, generation: number) =>
+  db
     .updateTable('auth.sessions')
     .set({ access_seen: true })
     .where('id', '=', (query) =>
@@ -45,17 +45,15 @@ export const markAccessSeen = async (db: Queryable, id: string, generation: numb
         .skipLocked(),
     )
     .execute()
-}
 
-export const insertSession = async (
+export const insertSession = (
   trx: Queryable,
   session: { id: string; userId: string; amr: AuthenticationMethod[]; device: string | null },
-): Promise<void> => {
-  await trx
+) =>
+  trx
     .insertInto('auth.sessions')
     .values({ id: session.id, user_id: session.userId, amr: asJson(session.amr), device: session.device })
     .execute()
-}
 
 export interface RotatingSession {
   id: string
@@ -77,30 +75,26 @@ export const lockSession = async (trx: Queryable, id: string): Promise<RotatingS
     .forUpdate()
     .executeTakeFirst()
 
-export const rotateSession = async (
+export const rotateSession = (
   trx: Queryable,
   id: string,
   counter: number,
   more: UpdateObject<Tables, 'auth.sessions'> = {},
-): Promise<void> => {
-  await trx
+) =>
+  trx
     .updateTable('auth.sessions')
     .set({ ...more, counter, access_seen: false, rotated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
-}
 
-export const clearSecondFactor = async (trx: Queryable, userId: string): Promise<void> => {
-  await trx.updateTable('auth.sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
-}
+export const clearSecondFactor = (trx: Queryable, userId: string) =>
+  trx.updateTable('auth.sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
 
-export const deleteSessionsWithoutFactor = async (trx: Queryable, userId: string): Promise<void> => {
-  await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
-}
+export const deleteSessionsWithoutFactor = (trx: Queryable, userId: string) =>
+  trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
 
-export const deleteSession = async (db: Queryable, id: string): Promise<void> => {
-  await db.deleteFrom('auth.sessions').where('id', '=', id).execute()
-}
+export const deleteSession = (db: Queryable, id: string) =>
+  db.deleteFrom('auth.sessions').where('id', '=', id).execute()
 
 export const deleteSessionsOf = async (db: Queryable, userId: string, except?: string): Promise<void> => {
   const all = db.deleteFrom('auth.sessions').where('user_id', '=', userId)

@@ -2,32 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
+import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
+import { asJson } from '../database/sql.ts'
 import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
-import {
-  countForgotten,
-  insertSigningKey,
-  listSigningKeys,
-  lockSigningKeys,
-  readWrappedKey,
-  type StoredKey,
-  storeWrappedKey,
-} from './signing-keys.queries.ts'
 
 const listKeyName = 'do-not-list'
 
 const unwrapListKey = (wrapped: Buffer, { listWrappingKey }: Secrets): Buffer | null =>
   unwrapSecret(wrapped, listKeyName, listWrappingKey)
 
-const storeListKey = async (
-  trx: Queryable,
-  key: Buffer,
-  { listWrappingKey }: Secrets,
-  another: boolean,
-): Promise<Buffer> => {
+const storeListKey = async (trx: Queryable, key: Buffer, { listWrappingKey }: Secrets, another: boolean) => {
   await storeWrappedKey(trx, wrapSecret(key, listKeyName, listWrappingKey), another)
   return key
 }
@@ -45,10 +33,7 @@ interface Opening {
  * The key; it is created if there is none. Call it under the lock of the signing keys. For a village from before this key was
  * stored, it is the one derived from its secret. Null if it belongs to a secret that is not given, and may not be replaced.
  */
-const ensureListKey = async (
-  trx: Queryable,
-  { secrets, owner, mayReplace, before }: Opening,
-): Promise<Buffer | null> => {
+const ensureListKey = async (trx: Queryable, { secrets, owner, mayReplace, before }: Opening) => {
   const wrapped = await readWrappedKey(trx)
   const opened = wrapped && unwrapListKey(wrapped, secrets)
   if (opened) return opened
@@ -200,3 +185,70 @@ export const openSigningKeys = async ({
 }
 
 export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>
+
+interface StoredKey {
+  kid: string
+  public_jwk: JWK
+  wrapped_private_key: Buffer
+  signs_from: Date
+}
+
+/** All keys, the one with the latest signing start first. */
+const listSigningKeys = async (db: Queryable): Promise<StoredKey[]> =>
+  await db
+    .selectFrom('auth.signing_keys')
+    .select(['kid', 'public_jwk', 'wrapped_private_key', 'signs_from'])
+    .orderBy('signs_from', 'desc')
+    .orderBy('kid')
+    .execute()
+
+const insertSigningKey = (db: Queryable, key: Omit<StoredKey, 'signs_from'>, delaySeconds: number) =>
+  db
+    .insertInto('auth.signing_keys')
+    .values({
+      kid: key.kid,
+      public_jwk: asJson(key.public_jwk),
+      wrapped_private_key: key.wrapped_private_key,
+      signs_from: sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`,
+    })
+    .execute()
+
+/** Lets one process at a time look for a usable key and create one; the lock ends with the transaction. */
+const lockSigningKeys = (trx: Queryable) =>
+  sql`select pg_advisory_xact_lock(hashtext('auth.signing_keys'))`.execute(trx)
+
+/** Deletes the keys whose successor has been signing for more than `seconds`. Returns their number. */
+export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth.signing_keys as old')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('auth.signing_keys as newer')
+          .select('newer.kid')
+          .whereRef('newer.signs_from', '>', 'old.signs_from')
+          .where('newer.signs_from', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The wrapped key; undefined in a village without one. */
+const readWrappedKey = async (db: Queryable): Promise<Buffer | undefined> =>
+  (await db.selectFrom('auth.list_key').select('wrapped_key').executeTakeFirst())?.wrapped_key
+
+/** Stores the key. If it is `another` key, existing entries no longer match. */
+const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, another: boolean): Promise<void> => {
+  const key = { wrapped_key, ...(another && { since: sql<Date>`clock_timestamp()` }) }
+  await db
+    .insertInto('auth.list_key')
+    .values(key)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(key))
+    .execute()
+}
+
+export const countForgotten = async (db: Queryable): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct entry_id)::int as count from do_not_list, auth.list_key where added_at < since`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -40,12 +40,7 @@ const readChanges = (request: FastifyRequest): Changes => {
 }
 
 /** The hash of the new password, if it is strong, different, and the sign-in is recent. */
-const checkNewPassword = async (
-  context: AuthContext,
-  caller: Caller,
-  value: unknown,
-  proof: Proof,
-): Promise<string> => {
+const checkNewPassword = async (context: AuthContext, caller: Caller, value: unknown, proof: Proof) => {
   const { email, user_metadata } = await inTransaction(
     context.db,
     async (trx) => (await lockCaller(trx, caller)).account,

@@ -76,10 +76,7 @@ export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
  * Closes connections above the limit of their address immediately. Behind trusted proxies every connection is theirs,
  * so the proxies must enforce such a limit.
  */
-export const limitConnections = (
-  app: FastifyInstance,
-  { CONNECTIONS_PER_ADDRESS, AUTH_TRUSTED_PROXIES }: Settings,
-): void => {
+export const limitConnections = (app: FastifyInstance, { CONNECTIONS_PER_ADDRESS, AUTH_TRUSTED_PROXIES }: Settings) => {
   if (AUTH_TRUSTED_PROXIES > 0) return
   const open = new Map<string, number>()
   app.server.on('connection', (socket) => {

@@ -21,6 +21,15 @@ export const pageOf = <Row>(
   return { rows, next_cursor: found.length > size && last ? writeCursor(key(last)) : null }
 }
 
+/** The response of a list whose contract calls the rows `name`. */
+export const listAs = async <Name extends string, Row>(
+  name: Name,
+  page: Promise<{ rows: Row[]; next_cursor: string | null }>,
+) => {
+  const { rows, next_cursor } = await page
+  return { [name]: rows, next_cursor } as Record<Name, Row[]> & { next_cursor: string | null }
+}
+
 const parse = (cursor: string): unknown => {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

@@ -11,7 +11,6 @@ interface Bound {
   each: number
 }
 
-/** Limits of each process. */
 export const callBounds = {
   /**
    * Concurrent calls: far more than the pool has connections, so that the pool never idles, but few enough for short waits. Visitors

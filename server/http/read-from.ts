@@ -22,7 +22,6 @@ const writtenUntil = (request: FastifyRequest): bigint => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that writes a row which the caller can read later. */
     writes?: boolean
   }
 }

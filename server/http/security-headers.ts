@@ -1,6 +1,6 @@
 // The security headers of every response, which depend only on the configuration.
 import { createHash } from 'node:crypto'
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Configuration } from '../configuration.ts'
@@ -43,11 +43,7 @@ const hashSource = (script: string): string => `'sha256-${createHash('sha256').u
  * The headers by name, computed once: helmet would compute them for each response, which took a tenth of the time of
  * a cached one. `dev`: Vite serves the sources. `inlineScripts`: texts of the only scripts that a page may contain.
  */
-export const securityHeaders = (
-  configuration: Configuration,
-  dev: boolean,
-  inlineScripts: readonly string[] = [],
-): OutgoingHttpHeaders => {
+export const securityHeaders = (configuration: Configuration, dev: boolean, inlineScripts: readonly string[] = []) => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   response.setHeader('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()')

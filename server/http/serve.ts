@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyLimitOf, type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
-import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { type FieldFault, invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, requireLimit } from '../platform/limits.ts'
@@ -55,7 +55,7 @@ export interface Services {
       value: string,
     ) => string
     /** Writes to the audit log, in the caller's transaction. */
-    note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
+    note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<unknown>
   }
 }
 
@@ -171,11 +171,7 @@ const readInput = (contract: Contract, request: FastifyRequest): unknown => {
 
 const validate = (contract: Contract, given: unknown): unknown => {
   const unstorable = findUnstorableText(given)
-  if (unstorable !== null) {
-    throw new Refusal('invalid_input', {
-      fields: [{ path: unstorable, message: 'This text has characters that we can’t save.' }],
-    })
-  }
+  if (unstorable !== null) throw invalidField(unstorable, 'This text has characters that we can’t save.')
   const parsed = contract.input.safeParse(given)
   if (parsed.success) return parsed.data
   const fields: FieldFault[] = parsed.error.issues.map((issue) => ({

@@ -7,7 +7,7 @@ import {
   type listInquiries,
   receivedInquirySchema,
 } from '../../domain/inquiries/inquiries.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsOf } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
@@ -18,9 +18,8 @@ import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
-export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['inquiries']>): Promise<void> => {
-  await trx.insertInto('inquiries').values(inquiry).execute()
-}
+export const insertInquiry = (trx: Queryable, inquiry: Insertable<Tables['inquiries']>) =>
+  trx.insertInto('inquiries').values(inquiry).execute()
 
 /** The message already sent with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
 export const findSent = async (
@@ -35,9 +34,7 @@ export const findSent = async (
     .executeTakeFirst()
   if (!found) return undefined
   if (found.email !== sent.email || found.message !== sent.message)
-    throw new Refusal('invalid_input', {
-      fields: [{ path: 'request_id', message: 'This id belongs to another message.' }],
-    })
+    throw invalidField('request_id', 'This id belongs to another message.')
   return { id, created_at: found.created_at }
 }
 
@@ -104,11 +101,7 @@ interface Marks {
 }
 
 /** Marks an inquiry; times that are already stored stay. False if there is no such inquiry. */
-export const setInquiryMarks = async (
-  db: Queryable,
-  id: string,
-  { read, answered, by, at }: Marks,
-): Promise<boolean> => {
+export const setInquiryMarks = async (db: Queryable, id: string, { read, answered, by, at }: Marks) => {
   const { rows } = await sql`
     update inquiries set
       read_at = case ${read ?? null}::boolean
@@ -181,18 +174,12 @@ export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inqu
   return inserted !== undefined
 }
 
-export const recordAnswer = async (
-  trx: Queryable,
-  id: string,
-  at: Date,
-  changes: Updateable<Tables['inquiries']>,
-): Promise<void> => {
-  await trx
+export const recordAnswer = (trx: Queryable, id: string, at: Date, changes: Updateable<Tables['inquiries']>) =>
+  trx
     .updateTable('inquiries')
     .set({ ...changes, read_at: sql<Date>`coalesce(read_at, ${at})` })
     .where('id', '=', id)
     .execute()
-}
 
 export const readInquiryCounts = async (db: Queryable) => {
   const { rows } = await sql<{ all: number; unread: number; requests: number; to_answer: number }>`

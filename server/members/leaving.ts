@@ -51,10 +51,7 @@ interface Leaving {
  * Schedules the erasure that a member asked for, in the caller's transaction: suspends them and ends their sessions.
  * Returns the day, or undefined if an erasure is scheduled already. Throws `last_administrator`.
  */
-export const scheduleLeaving = async (
-  trx: Trx,
-  { id, keepIds, atOnce, why, siteUrl }: Leaving,
-): Promise<Date | undefined> => {
+export const scheduleLeaving = async (trx: Trx, { id, keepIds, atOnce, why, siteUrl }: Leaving) => {
   const administrators = await lockAdministrators(trx)
   const member = await lockMember(trx, id)
   if (!member || (await findErasing(trx, id))) return undefined
@@ -73,11 +70,7 @@ export const scheduleLeaving = async (
 }
 
 /** Cancels the erasure of a member who signs in, and emails them. The caller has locked the account. */
-export const takeBackLeaving = async (
-  trx: Trx,
-  { id, email }: { id: string; email: string },
-  siteUrl: string,
-): Promise<void> => {
+export const takeBackLeaving = async (trx: Trx, { id, email }: { id: string; email: string }, siteUrl: string) => {
   const suspended = await deleteErasing(trx, id)
   await recordAct(trx, { memberId: id, act: 'cancel_erasing', reason: 'They signed in again.', by: id })
   await queueMail(trx, erasingCancelledMail(email, suspended, siteUrl), { mergeKey: `suspension:${id}` })

@@ -104,9 +104,8 @@ export const suspend = async (trx: Trx, id: string, until: Date | null): Promise
   await withdrawRecommendationMails(trx, sql`user_id = ${id}`)
 }
 
-export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
-  await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
-}
+export const unsuspend = (trx: Trx, id: string) =>
+  trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
 
 /** Ends one or all sessions of a member. Returns how many. */
 export const deleteSessions = async (trx: Trx, userId: string, sessionId?: string): Promise<number> => {
@@ -115,13 +114,12 @@ export const deleteSessions = async (trx: Trx, userId: string, sessionId?: strin
   return Number(numDeletedRows)
 }
 
-export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): Promise<void> => {
-  await trx
+export const pauseInvitations = (trx: Trx, id: string, paused: boolean) =>
+  trx
     .updateTable('profiles')
     .set({ invitations_paused_at: paused ? new Date() : null })
     .where('id', '=', id)
     .execute()
-}
 
 /** Locks a member's recommendations by their first versions, in the lock order of merges. Returns every version. */
 export const lockVersionsOf = async (trx: Trx, userId: string) => {
@@ -236,11 +234,9 @@ export const findLastAct = (db: Queryable, memberId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const setReview = async (trx: Trx, memberId: string, review: MemberReview): Promise<void> => {
-  await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
-}
+export const setReview = (trx: Trx, memberId: string, review: MemberReview) =>
+  trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 
-/** Undoes the review of a member, who then waits for review as before. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

@@ -2,7 +2,7 @@
 // reason.
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -182,8 +182,7 @@ const suspendMember = async (
   await refuseWhileErasing(acting)
   keepAnAdministrator(administrators, member.id)
   const until = day === null ? null : await beginningOf(trx, day)
-  if (day !== null && !until)
-    throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a future date.' }] })
+  if (day !== null && !until) throw invalidField('act.until', 'Please choose a future date.')
   await suspend(trx, member.id, until)
   await setReview(trx, member.id, 'done')
   if (take_down) await takeDown(acting, words)

@@ -9,6 +9,7 @@ import {
 } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
+import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import { joiningClosedAt } from '../referrals/referral-codes.queries.ts'
 import * as acts from './member-acts.ts'
@@ -56,20 +57,15 @@ export const getMembershipHandler = handle(getMembership, async ({ db, now }) =>
   return { counts, joined_lately, usable_codes, joining }
 })
 
-export const listInvitedHandler = handle(listInvited, async ({ input, db }) => {
-  const { rows, next_cursor } = await readInvited(db, input.id, input.cursor)
-  return { invited: rows, next_cursor }
-})
+export const listInvitedHandler = handle(listInvited, ({ input, db }) =>
+  listAs('invited', readInvited(db, input.id, input.cursor)),
+)
 
-export const listMemberRecommendationsHandler = handle(listMemberRecommendations, async ({ input, db }) => {
-  const { rows, next_cursor } = await readRecommendations(db, input.id, input.cursor)
-  return { recommendations: rows, next_cursor }
-})
+export const listMemberRecommendationsHandler = handle(listMemberRecommendations, ({ input, db }) =>
+  listAs('recommendations', readRecommendations(db, input.id, input.cursor)),
+)
 
-export const listMembersHandler = handle(listMembers, async ({ input, db }) => {
-  const { rows, next_cursor } = await readMembers(db, input)
-  return { members: rows, next_cursor }
-})
+export const listMembersHandler = handle(listMembers, ({ input, db }) => listAs('members', readMembers(db, input)))
 
 export const setJoiningHandler = handle(setJoining, async ({ input, caller, database }) => {
   await acts.closeJoining({ database }, { ...input, by: caller.userId })

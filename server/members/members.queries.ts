@@ -41,7 +41,6 @@ const withWord = (word: string) => sql<boolean>`p.id in (
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
   union all select owner_id from referral_codes where code = ${normalizeReferralCode(word)} and owner_id is not null)`
 
-/** A column of a member's newest action that matches `where`. */
 const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
   sql<Value | null>`(
     select ${column} from member_acts a where a.member_id = p.id and ${where} order by a.id desc limit 1)`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -43,11 +43,7 @@ export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStat
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
 
-const refuseStrangeRequest = (): never => {
-  throw new Refusal('invalid_input', {
-    fields: [{ path: 'request_id', message: 'This id belongs to another decision.' }],
-  })
-}
+const strangeRequest = () => invalidField('request_id', 'This id belongs to another decision.')
 
 const askedNot = 'This provider asked not to be listed. Please reject it.'
 
@@ -55,11 +51,7 @@ const askedNot = 'This provider asked not to be listed. Please reject it.'
  * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws
  * `decided_meanwhile` if it is certainly on the list.
  */
-const mayBeListed = async (
-  { auth: { digest } }: Deciding,
-  trx: Trx,
-  submission: LockedSubmission,
-): Promise<boolean> => {
+const mayBeListed = async ({ auth: { digest } }: Deciding, trx: Trx, submission: LockedSubmission) => {
   const match = await matchDoNotList(trx, digest, submission)
   if (match === 'sure') throw new Refusal('decided_meanwhile', { detail: askedNot })
   return match !== null || (await readRemoval(trx, submission.provider_id)) !== undefined
@@ -126,17 +118,15 @@ const mailParent = async (
   })
 }
 
-/** Emails the parent of a pending submission the change that an administrator asks for. */
-export const askParent = async (
+export const askParent = (
   trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
   siteUrl: string,
-): Promise<void> => {
-  await queueMail(trx, changeMail(asked, siteUrl), {
+) =>
+  queueMail(trx, changeMail(asked, siteUrl), {
     mergeKey: changeMailKey(asked.id),
     delaySeconds: mailDelaySeconds,
   })
-}
 
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
@@ -154,8 +144,7 @@ export const decide = async (
 ): Promise<{ notes: string | null; at: Date; undoSeconds: number }> => {
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
-  if (from === to)
-    throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
+  if (from === to) throw invalidField('status', 'It already has this status.')
   const taken = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
@@ -163,7 +152,7 @@ export const decide = async (
     if (before) {
       if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
       const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
-      if (!isSame) return refuseStrangeRequest()
+      if (!isSame) throw strangeRequest()
       return { notes: before.notes, at: before.decided_at, undoSeconds: before.undo_seconds }
     }
     expectStatus(submission, from)
@@ -182,7 +171,7 @@ export const decide = async (
       { status: to, isMaybeListed, tells: wanted.mailProvider },
       () => recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null, withdrewMail }),
     )
-    if (!recorded) return refuseStrangeRequest()
+    if (!recorded) throw strangeRequest()
     await mailParent(trx, submission, to, siteUrl())
     return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
   })

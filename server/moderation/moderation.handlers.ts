@@ -17,6 +17,7 @@ import { dashboardChannel, notifyDashboards } from '../database/notifications.ts
 import type { Queryable } from '../database/open.ts'
 import { submitterAddress } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
@@ -137,11 +138,7 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so these milliseconds are read again; the browser ignores what it has. */
 const overlapMs = 60_000
 
-const countAfter = async (
-  db: Queryable,
-  table: 'experience_submissions' | 'inquiries',
-  after: Date,
-): Promise<number> => {
+const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inquiries', after: Date) => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -195,10 +192,9 @@ export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) 
   return { decisions }
 })
 
-export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db }) => {
-  const { rows, next_cursor } = await readQueue(db, input)
-  return { submissions: rows, next_cursor }
-})
+export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) =>
+  listAs('submissions', readQueue(db, input)),
+)
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call

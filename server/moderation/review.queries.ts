@@ -35,9 +35,8 @@ export const claim = async (trx: Trx, submissionId: string, userId: string): Pro
   return true
 }
 
-export const release = async (db: Queryable, userId: string): Promise<void> => {
-  await db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
-}
+export const release = (db: Queryable, userId: string) =>
+  db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
 
 export const readClaims = (db: Queryable, userId: string) =>
   db

@@ -74,6 +74,13 @@ export const createHousekeeping = ({
   }
 }
 
+/** Acts on one after another. If one fails, the others still follow, and the first error is thrown at the end. */
+export const actOnEach = async <T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
+  const failures: unknown[] = []
+  for (const one of all) await act(one).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
 const batch = 5000
 
 /** Deletes rows older than `days`. Several processes may do so at once; a row that was updated meanwhile stays. */

@@ -68,12 +68,7 @@ const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Lim
  * Takes one use of `key` in any case, at a later time if the limit is used up. Returns the whole seconds until then: 0 if
  * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so the wait never gets longer.
  */
-export const reserveLimit = async (
-  db: Queryable,
-  key: string,
-  { times, seconds }: Limit,
-  mostSeconds: number,
-): Promise<number> => {
+export const reserveLimit = async (db: Queryable, key: string, { times, seconds }: Limit, mostSeconds: number) => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
@@ -88,21 +83,17 @@ export const reserveLimit = async (
   return rows[0]?.wait ?? 0
 }
 
-export const returnLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<void> => {
-  await sql`
+export const returnLimit = (db: Queryable, key: string, { times, seconds }: Limit) =>
+  sql`
     update limits set spent_until = spent_until - make_interval(secs => ${seconds / times}) where key = ${key}`.execute(
     db,
   )
-}
 
-export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
-  await db.deleteFrom('limits').where('key', '=', key).execute()
-}
+export const clearLimit = (db: Queryable, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
 
 /** Deletes fully refilled rows, which have no effect. */
-export const sweepLimits = async (db: Queryable): Promise<void> => {
-  await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
-}
+export const sweepLimits = (db: Queryable) =>
+  sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 
 const leadingGroups = (ip: string, groups: number): string => {
   if (isIP(ip) === 0) return 'unknown'

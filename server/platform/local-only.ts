@@ -15,7 +15,6 @@ export const isLocalAddress = (address: string): boolean =>
 export const isLocalSite = ({ production, HOST, SITE_URL, AUTH_TRUSTED_PROXIES }: Reach): boolean =>
   !production && isLoopback(HOST) && (SITE_URL === undefined || isLocalAddress(SITE_URL)) && AUTH_TRUSTED_PROXIES === 0
 
-/** Headers that proxies add and local requests lack. */
 const addedByProxies =
   /^(?:forwarded|via|x-forwarded-.+|x-original-.+|x-real-ip|(?:x-|true-|cf-)?(?:cluster-)?(?:client|connecting)-ip)$/
 

@@ -13,13 +13,10 @@ export interface Letter {
   paragraphs: readonly string[]
   /** Text that an administrator wrote, in several plain lines; URLs in it stay clickable. */
   words?: string
-  /** The reader's earlier message, below its heading. */
   quote?: { heading: string; text: string }
   /** The main action; its `url` is the first link of both parts. */
   button?: Link
-  /** Alternatives below the button. */
   also?: readonly Link[]
-  /** Small print at the end. */
   footnote?: string
 }
 

@@ -76,9 +76,8 @@ const withoutBodies = { text_body: '', html_body: '', off_url: null }
 
 const forgottenKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { forgotten }]) => (forgotten ? [name] : []))
 
-const forget = async (db: Queryable, id: string): Promise<void> => {
-  await db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
-}
+const forget = (db: Queryable, id: string) =>
+  db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
 
 const markSent = async (db: Queryable, id: string): Promise<void> => {
   await db
@@ -92,19 +91,14 @@ const markSent = async (db: Queryable, id: string): Promise<void> => {
 /**
  * Updates an email that this process has claimed. Does nothing if another one has claimed it since (the lease expired).
  */
-const changeTaken = async (
-  db: Queryable,
-  { id, attempts }: DueMail,
-  changes: UpdateObject<Tables, 'mail_outbox'>,
-): Promise<void> => {
-  await db
+const changeTaken = (db: Queryable, { id, attempts }: DueMail, changes: UpdateObject<Tables, 'mail_outbox'>) =>
+  db
     .updateTable('mail_outbox')
     .set(changes)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
-}
 
 /**
  * Returns a claimed email to the queue. If a newer one with its key is waiting, this one is deleted, or both stay if
@@ -182,11 +176,7 @@ const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal
   }
 }
 
-const deliver = async (
-  { db, transport, log, metrics }: OutboxParts,
-  mail: DueMail,
-  signal: AbortSignal,
-): Promise<void> => {
+const deliver = async ({ db, transport, log, metrics }: OutboxParts, mail: DueMail, signal: AbortSignal) => {
   const named = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
     await send(transport, mail, signal)

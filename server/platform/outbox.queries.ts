@@ -17,11 +17,7 @@ const keyOf = (secret: string, mail: MailSwitch): string =>
  * The page that switches off an email to this address, with a link that works without signing in: null for non-members; `off` if its
  * reader switched it off.
  */
-const offUrlFor = async (
-  db: Queryable,
-  { to, siteUrl }: { to: string; siteUrl: string },
-  mail: MailSwitch,
-): Promise<string | null | 'off'> => {
+const offUrlFor = async (db: Queryable, { to, siteUrl }: { to: string; siteUrl: string }, mail: MailSwitch) => {
   const { rows } = await sql<{ token: string; secret: string; is_off: boolean }>`
     select p.mail_link_id as token, p.mail_secret as secret, ${mail} = any(p.mails_off) as is_off
     from auth.users u join profiles p on p.id = u.id where u.email = lower(${to})`.execute(db)
@@ -55,9 +51,7 @@ export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() +
 
 /** Properties of a kind of email. Its name appears in log and outbox, and is never shown. */
 export interface MailKind {
-  /** The switch for it. */
   off?: MailSwitch
-  /** Why it has no switch. */
   always?: string
   /** Someone is waiting for it: it is sent before others. */
   urgent?: true

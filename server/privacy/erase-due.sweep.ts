@@ -2,7 +2,7 @@
 import type { Configuration } from '../configuration.ts'
 import type { Db } from '../database/tables.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
-import type { Sweep } from '../platform/housekeeping.job.ts'
+import { actOnEach, type Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from './erase-member.ts'
 
@@ -21,14 +21,5 @@ export const eraseDueMember = async (
 }
 
 /** Erases all members who are due. If one fails, the others are still erased, and the first error is thrown. */
-export const eraseDue: Sweep = async (db, configuration) => {
-  let failure: unknown
-  for (const due of await readDueErasings(db)) {
-    try {
-      await eraseDueMember(db, configuration, due)
-    } catch (error) {
-      failure ??= error
-    }
-  }
-  if (failure) throw failure
-}
+export const eraseDue: Sweep = async (db, configuration) =>
+  actOnEach(await readDueErasings(db), (due) => eraseDueMember(db, configuration, due))

@@ -1,4 +1,7 @@
 // Erases a member: removes or unsigns their recommendations, deletes everything else of theirs, and recounts the numbers.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { lockUser, recordDeletion } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -10,20 +13,11 @@ import {
   readDueErasings,
   suspend,
 } from '../members/member-acts.queries.ts'
+import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider, withoutTexts } from '../providers/provider-numbers.queries.ts'
 import { dropNewsOf } from '../referrals/notify-inviter.ts'
 import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
-import {
-  emptyHiddenTexts,
-  leaveNode,
-  removeAccount,
-  removeByAddress,
-  removeRecommendations,
-  removeVisits,
-  removeVotes,
-  unsign,
-} from './erase.queries.ts'
 
 /** What happens to shown recommendations: they stay without a name, or are deleted. All others are deleted. */
 export type Recommendations = 'keep' | 'remove'
@@ -109,4 +103,115 @@ const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | und
 export const eraseMember = async (db: Db, request: ErasureRequest): Promise<Erased> => {
   const userId = await suspendFirst(db, request)
   return inTransaction(db, (trx) => eraseOnce(trx, request, userId))
+}
+
+/** Deletes the messages and emails from or to an address. Returns how many there were of each. */
+const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
+  const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
+  const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
+  await trx
+    .deleteFrom('limits')
+    .where(hasPart('key', [mailboxKey(email)]))
+    .execute()
+  return { messages: Number(messages.numAffectedRows ?? 0), mails: Number(mails.numAffectedRows ?? 0) }
+}
+
+/** Removes the family's name and place from these recommendations; the shown words stay. */
+const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  // Answers refer to the first version, which may be deleted.
+  await sql`
+    update listing_answers a set submission_id = s.id from experience_submissions s
+    where s.id = any(${ids}::uuid[]) and a.submission_id = s.edit_of`.execute(trx)
+  await sql`
+    update listing_requests r set submission_id = s.id from experience_submissions s
+    where s.id = any(${ids}::uuid[]) and r.submission_id = s.edit_of`.execute(trx)
+  await trx
+    .updateTable('experience_submissions')
+    .set({ user_id: null, submitter_email: null, edit_of: null, replaces_id: null })
+    .set({ zip_code: null, latitude: null, longitude: null, admin_notes: null, decision_reason: null })
+    .where('id', 'in', ids)
+    .execute()
+  await trx
+    .updateTable('submission_decisions')
+    .set({ notes: null, decision_reason: null })
+    .where('submission_id', 'in', ids)
+    .execute()
+  await trx.deleteFrom('change_requests').where('submission_id', 'in', ids).execute()
+  await sql`
+    update submission_words w set words = lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.city, s.location)))
+    from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
+}
+
+const removeRecommendations = (trx: Trx, userId: string) =>
+  trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
+
+/** Clears the texts that hidden providers and those merged into them copied from recommendations. Their names stay. */
+export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
+  const touched = sql<string>`(
+    with recursive touched as (
+      select id from providers where id = any(${providerIds}::uuid[])
+      union select p.id from touched t join providers p on p.merged_into = t.id
+    ) select id from touched)`
+  await trx
+    .updateTable('providers')
+    .set(withoutTexts)
+    .where('id', 'in', touched)
+    .where('total_recommendations', '=', 0)
+    .execute()
+}
+
+const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
+  await sql`
+    select id from baby_products where id in (select product_id from product_votes where user_id = ${userId})
+    order by id for update`.execute(trx)
+  await sql`
+    with gone as (delete from product_votes where user_id = ${userId} returning product_id, vote_type)
+    update baby_products p set upvotes = upvotes - (g.vote_type = 'upvote')::int,
+      downvotes = downvotes - (g.vote_type = 'downvote')::int
+    from gone g where g.product_id = p.id`.execute(trx)
+}
+
+/**
+ * Deletes a member's visits, also those of the same browser windows before the sign-in. Visits of another member in the
+ * same window stay. The sums identify nobody.
+ */
+const removeVisits = (trx: Trx, userId: string) =>
+  sql`
+    with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (
+      select session_id from windows except select session_id from page_visits where user_id <> ${userId}
+    ), visits as (
+      delete from page_visits
+      where user_id = ${userId} or (user_id is null and session_id in (select session_id from windows))
+    ), tries as (
+      delete from limits l using own where l.key = ${windowKey('')}::text || own.session_id
+    )
+    delete from visit_sessions where session_id in (select session_id from own)`.execute(trx)
+
+/** Replaces a member in the tree of invitations by a node without a name, and deletes the uses of their codes. */
+const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
+  const node = randomUUID()
+  await sql`
+    insert into erased_members (id, invited_by, invited_by_erased)
+    select ${node}, invited_by, invited_by_erased from profiles where id = ${userId}`.execute(trx)
+  await sql`
+    update profiles set invited_by = null, invited_by_erased = ${node} where invited_by = ${userId}`.execute(trx)
+  await sql`
+    update erased_members set invited_by = null, invited_by_erased = ${node} where invited_by = ${userId}`.execute(trx)
+  await sql`
+    delete from referral_uses where code in (select code from referral_codes where owner_id = ${userId})`.execute(trx)
+}
+
+const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
+  const sessions = await trx.selectFrom('auth.sessions').select('id').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('limits')
+    .where(hasPart('key', [userId, ...sessions.map(({ id }) => id)]))
+    .execute()
+  await trx
+    .deleteFrom('mail_outbox')
+    .where(hasPart('merge_key', [userId]))
+    .execute()
+  await trx.deleteFrom('auth.audit_log').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }

@@ -1,5 +1,4 @@
 // The calls by which members read and download their data, and leave.
-
 import { strToU8, zipSync } from 'fflate'
 import { type RawBuilder, sql } from 'kysely'
 import { downloadEverything, leaveVillage, listStoredData } from '../../domain/privacy/privacy.contracts.ts'
@@ -55,11 +54,7 @@ const countOwnRows = async (db: Queryable, person: Person): Promise<{ line: Rete
   return rows.sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line))
 }
 
-const readOwnRows = async (
-  db: Queryable,
-  { table, own }: OwnTable,
-  person: Person,
-): Promise<Record<string, unknown>[]> => {
+const readOwnRows = async (db: Queryable, { table, own }: OwnTable, person: Person) => {
   const columns = own.exported.split(' ').map((column) => sql.ref(`t.${column}`))
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(table)} t where ${isOwn(own, person)}`.execute(db)

@@ -20,9 +20,8 @@ export interface NewProfile extends FamilyFields {
   review?: 'done' | undefined
 }
 
-export const insertProfile = async (trx: Queryable, profile: NewProfile): Promise<void> => {
-  await trx.insertInto('profiles').values(profile).execute()
-}
+export const insertProfile = (trx: Queryable, profile: NewProfile) =>
+  trx.insertInto('profiles').values(profile).execute()
 
 export const updateProfile = async (
   trx: Queryable,

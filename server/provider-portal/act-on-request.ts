@@ -1,11 +1,10 @@
 // What administrators do about providers' requests, each logged with its reason.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
@@ -16,9 +15,8 @@ import { type Digest, liftingDigests } from './do-not-list.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
 import { liftMail, makeLink, sendLinks } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
-import { replyAddress } from './provider-requests.queries.ts'
-import { askRemoval } from './removal.ts'
-import { endObjection } from './removal-objections.ts'
+import { addRequest, replyAddress } from './provider-requests.queries.ts'
+import { askRemoval, endObjection } from './removal.ts'
 
 type ActInput = z.output<typeof actOnProviderRequest.input>
 type Act = ActInput['act']
@@ -63,11 +61,7 @@ export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link
  * Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` if its text changed since the
  * administrator read it.
  */
-const decideAnswer = async (
-  trx: Trx,
-  { submission_id, words }: Request,
-  shown: { at: Date } | { reason: string },
-): Promise<void> => {
+const decideAnswer = async (trx: Trx, { submission_id, words }: Request, shown: { at: Date } | { reason: string }) => {
   const changed = await trx
     .updateTable('listing_answers')
     .set('at' in shown ? { text: words, shown_at: shown.at, proposed: null } : { refused_reason: shown.reason })
@@ -186,8 +180,7 @@ export const actOnRequests = async (
 ): Promise<Date> => {
   const { at, by, siteUrl } = acting
   const wanted = [...new Set(ids)]
-  if (wanted.length > 1 && act.kind !== 'close')
-    throw new Refusal('invalid_input', { fields: [{ path: 'ids', message: 'Please choose one request' }] })
+  if (wanted.length > 1 && act.kind !== 'close') throw invalidField('ids', 'Please choose one request')
   const requests = await lockRequests(trx, wanted)
   if (requests.length < wanted.length) throw new Refusal('not_found')
   if (requests.some(({ done_at }) => done_at !== null)) throw new Refusal('decided_meanwhile')
@@ -228,14 +221,11 @@ export const refuseMailbox = async (
     .where('mailbox', '=', mailbox)
     .where('done_at', 'is', null)
     .execute()
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, ...done })
-    .execute()
+  await addRequest(trx, { kind: 'new_address', provider_id: pageId, mailbox, ...done })
 }
 
 export const logLink = (trx: Trx, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
-  trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
+  addRequest(trx, { kind: 'link', done_at: at, done_by: by, reason })
 
 /**
  * Emails an address the link that takes its provider off the do-not-list, in the caller's transaction. The response

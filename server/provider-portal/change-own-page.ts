@@ -1,7 +1,6 @@
 // What a provider does on their own page: hides, corrects and confirms contact, sets availability, answers, objects,
 // leaves.
 import type { Updateable } from 'kysely'
-import { v7 } from 'uuid'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {
   type ReviewRequest,
@@ -10,7 +9,7 @@ import {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mailboxKey, requireLimit } from '../platform/limits.ts'
@@ -20,9 +19,9 @@ import type { Digest } from './do-not-list.ts'
 import { askForNewAddress } from './new-address.ts'
 import { endDevices, findDevice, findOpened, type Opened } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 import { isNoteOf, lockNote, mayAnswer } from './read-own-page.ts'
-import { askRemoval, takeBackRemoval } from './removal.ts'
-import { objectToRemoval } from './removal-objections.ts'
+import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
 
 const forReviewers = { times: 20, seconds: 86_400 }
 
@@ -41,17 +40,12 @@ const takeReviewersTime = async ({ trx, ownPage, mailbox }: Acting): Promise<voi
   await requireLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
 }
 
-const request = async (
+const request = (
   { trx, ownPage, mailbox, at }: Acting,
   kind: 'answer' | 'objection',
   submission_id: string | null,
   words: string,
-): Promise<void> => {
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind, provider_id: ownPage, submission_id, mailbox, words, asked_at: at })
-    .execute()
-}
+) => addRequest(trx, { kind, provider_id: ownPage, submission_id, mailbox, words, asked_at: at })
 
 const answeredWords = 'Another email address on this page already replied to this note.'
 
@@ -124,13 +118,11 @@ const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<voi
     throw new Refusal('changed_meanwhile', { detail: freeWords })
 }
 
-const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
-
 type OnRemoval = Extract<ValidPageAction, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
 /** Actions that do not change the page for members. */
 type Staying = Exclude<ValidPageAction, OnRemoval>
 
-const perform = async (acting: Acting, act: Staying): Promise<void> => {
+const perform = async (acting: Acting, act: Staying): Promise<unknown> => {
   const { trx, pageId, mailbox, isEstablished, at, key } = acting
   switch (act.kind) {
     case 'hide':
@@ -142,7 +134,7 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
     case 'free': {
       if (act.free === 'from') {
         const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
-        if (fault) throw freeFault(fault)
+        if (fault) throw invalidField('act.from', fault)
       }
       if (!isEstablished) await leaveTheirsAlone(acting)
       const free_from = act.free === 'from' ? (act.from ?? null) : null
@@ -177,7 +169,8 @@ const actOnRemoval = async (
     return askRemoval(trx, { ...removal, ...parts })
   }
   if (removalId === null) throw new Refusal('changed_meanwhile', { detail: shownWords })
-  if (act.kind === 'take_back') return takeBackRemoval(trx, { removalId, mailbox, ...parts })
+  const reason = 'They took the removal back.'
+  if (act.kind === 'take_back') return takeBackRemoval(trx, { removalId, mailbox, by: null, reason, ...parts })
   return objectToRemoval(trx, { removalId, mailbox, words: act.words, at: parts.at })
 }
 
@@ -194,10 +187,7 @@ const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> =>
  * Sends the administrators a request from a mailbox that is not established, or carries out an action that does not
  * change the page. True if the desk must be notified.
  */
-const askOrPerform = async (
-  acting: Acting,
-  act: Staying | Extract<OnRemoval, { kind: 'remove' }>,
-): Promise<boolean> => {
+const askOrPerform = async (acting: Acting, act: Staying | Extract<OnRemoval, { kind: 'remove' }>) => {
   const { trx, removal_id, isEstablished, ownPage } = acting
   if (removal_id !== null && act.kind !== 'sign_out_others')
     throw new Refusal('changed_meanwhile', { detail: hiddenWords })

@@ -42,7 +42,6 @@ const isGivenBy = (versions: readonly Version[], at: Date | null, ids: readonly 
   return ids.includes((shown.at(-1) ?? versions.at(-1))?.provider_id ?? '')
 }
 
-/** Deletes a note's answers and requests, except those of providers who remain. */
 const keepAnswers = async (trx: Trx, firstId: string, versions: readonly Version[], ids: readonly string[]) => {
   await trx
     .deleteFrom('listing_requests')
@@ -149,10 +148,7 @@ export type Traces = Awaited<ReturnType<typeof readTraces>>
  * Deletes the requests of these providers at the desk and returns their ids. An open request is matched by contact that
  * is certainly theirs, or by any contact together with their name: a note may contain another person's number.
  */
-const deleteClaims = async (
-  trx: Trx,
-  { names, mailboxes, phones, sureEmails, surePhones }: Traces,
-): Promise<string[]> => {
+const deleteClaims = async (trx: Trx, { names, mailboxes, phones, sureEmails, surePhones }: Traces) => {
   const claims = await trx
     .selectFrom('listing_requests')
     .select(['id', 'claimed_name', 'claimed_reach', 'done_at'])
@@ -209,12 +205,10 @@ const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readon
       and ${isOfNoPage(sql`lower(m.recipient)`)}`.execute(trx)
 }
 
-/** Deletes the answered requests of mailboxes that belong to no other page. */
-const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void> => {
-  await sql`
+const deleteAsked = (trx: Trx, mailboxes: readonly string[]) =>
+  sql`
     delete from listing_requests r where kind = 'new_address' and done_at is not null and mailbox = any(${mailboxes})
       and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
-}
 
 const emptied = {
   ...withoutTexts,
@@ -227,7 +221,6 @@ const emptied = {
   contact_hidden: false,
 }
 
-/** Clears the row of a page, including its name and place. */
 const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; erased_at?: Date }): Promise<void> => {
   await trx
     .deleteFrom('provider_pairs')

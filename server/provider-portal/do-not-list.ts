@@ -64,25 +64,21 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   const certain = new Set(lifting.map((mailbox) => `email ${emailKey(mailbox)}`))
   const sure = contacts.filter((contact) => certain.has(contact) || isNamedByTwoFamilies(named, contact))
   const names = [...new Set(notes.map(({ provider_name }) => provider_name))]
-  const of = (kind: ListedRow['kind'], digests: readonly string[]) =>
-    [...new Set(digests)].map((one): ListedRow => ({ kind, digest: one }))
+  const of = (kind: ListedRow['kind'], purpose: Parameters<Digest>[0], values: readonly string[]) =>
+    [...new Set(values)].map((value): ListedRow => ({ kind, digest: digest(purpose, value) }))
   return [
     ...of(
       'sure',
-      names.flatMap((name) => besideEqualNames(sure, name)).map((key) => digest('equal-name', key)),
+      'equal-name',
+      names.flatMap((name) => besideEqualNames(sure, name)),
     ),
     ...of(
       'contact',
-      names.flatMap((name) => besideNearNames(contacts, name)).map((key) => digest('near-name', key)),
+      'near-name',
+      names.flatMap((name) => besideNearNames(contacts, name)),
     ),
-    ...of(
-      'name',
-      notes.flatMap(listedNames).map((key) => digest('name', key)),
-    ),
-    ...of(
-      'mailbox',
-      lifting.map((mailbox) => ofMailbox(digest, mailbox)),
-    ),
+    ...of('name', 'name', notes.flatMap(listedNames)),
+    ...of('mailbox', 'mailbox', lifting.map(emailKey)),
   ]
 }
 
@@ -130,11 +126,8 @@ export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): P
 }
 
 /** Blocks every `matchDoNotList` until the transaction ends. */
-export const lockDoNotList = async (trx: Trx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
-}
+export const lockDoNotList = (trx: Trx) => sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 
-/** Adds one entry with these digests. Returns its id. */
 export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`
@@ -146,9 +139,8 @@ export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Prom
   return entryId
 }
 
-export const removeEntry = async (trx: Trx, entryId: string): Promise<void> => {
-  await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
-}
+export const removeEntry = (trx: Trx, entryId: string) =>
+  trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 
 /** The digests by which a mailbox lifts entries: as an established one, and as an address of earlier releases. */
 export const liftingDigests = (digest: Digest, mailbox: string): string[] => [

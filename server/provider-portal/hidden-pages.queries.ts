@@ -26,14 +26,13 @@ export const lockPages = async (trx: Trx, ids: readonly string[]) => {
 /** The name key of a hidden page: a new recommendation with the same name gets a page of its own. */
 const setAside = (id: string) => `removed ${id} `
 
-const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
-  await trx
+const markWaiting = (trx: Trx, ids: readonly string[], match: 'possible' | null) =>
+  trx
     .updateTable('experience_submissions')
     .set({ do_not_list_match: match })
     .where('provider_id', 'in', ids)
     .where('status', '=', 'pending')
     .execute()
-}
 
 /**
  * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that time. To approve
@@ -59,7 +58,6 @@ const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> =
   await recountProvider(trx, id)
 }
 
-/** Takes locked pages out of a removal and restores them and their waiting notes. */
 export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
   for (const id of ids) await putPageBack(trx, id, askedAt)
   await markWaiting(trx, ids, null)

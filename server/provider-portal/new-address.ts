@@ -1,6 +1,5 @@
 // A mailbox that is not established asks to decide for a page: the page's other mailboxes are mailed, and an administrator decides.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -12,6 +11,7 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 import { endDevices, linkWords, makeLink } from './page-links.ts'
 import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 
 /** Requests of one mailbox in a day, whatever pages they are about. */
 const requestsADay = { times: 60, seconds: 86_400 }
@@ -96,10 +96,7 @@ export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at,
     .executeTakeFirst()
   if (known) return
   await requireLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [request], asked_at: at })
-    .execute()
+  await addRequest(trx, { kind: 'new_address', provider_id: pageId, mailbox, wishes: [request], asked_at: at })
   await mailOtherMailboxes(trx, { pageId, mailbox, at, siteUrl }, askedMail)
 }
 

@@ -1,7 +1,6 @@
 // Links to a provider's own page: mailed to an address, opened once, valid on the device that opened them.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { pageLinkDays } from '../../domain/limits.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -13,6 +12,7 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
 import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -101,12 +101,7 @@ export const liftMail = (to: string, link: string): Mail => ({
  * Emails the links to these pages in one email, in the caller's transaction. Returns false if none of the pages
  * remains. A page that waits to be deleted also gets a link, so that its owner can object.
  */
-export const sendLinks = async (
-  trx: Queryable,
-  mailbox: string,
-  providerIds: readonly string[],
-  siteUrl: string,
-): Promise<boolean> => {
+export const sendLinks = async (trx: Queryable, mailbox: string, providerIds: readonly string[], siteUrl: string) => {
   const pages = await trx
     .selectFrom('providers')
     .select(['id', 'shown_name', 'service_type', 'city'])
@@ -153,9 +148,8 @@ const devicesOf = (pageId: string, { except, keep = [], only }: Ending) =>
     and mailbox <> all (${keep}::text[]) and (${only ?? null}::text[] is null or mailbox = any (${only ?? []}::text[]))`
 
 /** Signs devices out of a page and of all that were merged into it. The caller has locked the page. */
-export const endDevices = async (trx: Queryable, pageId: string, ending: Ending): Promise<void> => {
-  await trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
-}
+export const endDevices = (trx: Queryable, pageId: string, ending: Ending) =>
+  trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
 
 export const countDevices = async (db: Queryable, pageId: string, ending: Ending): Promise<number> => {
   const { devices } = await db
@@ -240,10 +234,7 @@ export const openLink = async (
   const { provider_id: ownPage, mailbox, lifts, named_by } = opened
   if (ownPage === null || pageId === null) {
     if (await liftFromDoNotList(trx, lifts ?? []))
-      await trx
-        .insertInto('listing_requests')
-        .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: at })
-        .execute()
+      await addRequest(trx, { kind: 'lift', reason: 'They opened the link.', done_at: at })
     return null
   }
   if (named_by !== null) await addTyped(trx, ownPage, { mailbox, named_by, at })

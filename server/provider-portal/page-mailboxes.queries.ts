@@ -98,11 +98,7 @@ const lineOf = (
   return row?.namedBy ? lineOf(row.namedBy, added, longer) : longer
 }
 
-export const readLineOf = async (
-  db: Queryable,
-  ids: readonly string[],
-  mailbox: string,
-): Promise<readonly string[]> => {
+export const readLineOf = async (db: Queryable, ids: readonly string[], mailbox: string) => {
   const lines = []
   for (const id of ids) lines.push(lineOf(mailbox, await readAdded(db, id)))
   return lines.find((line) => line.length > 1) ?? [mailbox]

@@ -1,5 +1,4 @@
 // Once an hour: emails providers whose availability has lapsed, and deletes pages whose removal is due.
-
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isThisYouPath } from '../../domain/pages.ts'
@@ -10,7 +9,7 @@ import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
-import type { Sweep } from '../platform/housekeeping.job.ts'
+import { actOnEach, type Sweep } from '../platform/housekeeping.job.ts'
 import { type MailFile, removeMailFilesThat } from '../platform/mail-transport.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -104,14 +103,5 @@ const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promis
 }
 
 /** Carries out all due removals. If one fails, the others still run, and the first error is thrown at the end. */
-export const deleteRemoved: Sweep = async (db, { MAIL_DIR }) => {
-  let failure: unknown
-  for (const id of await readDue(db)) {
-    try {
-      await deleteRemoval(db, MAIL_DIR, id)
-    } catch (error) {
-      failure ??= error
-    }
-  }
-  if (failure) throw failure
-}
+export const deleteRemoved: Sweep = async (db, { MAIL_DIR }) =>
+  actOnEach(await readDue(db), (id) => deleteRemoval(db, MAIL_DIR, id))

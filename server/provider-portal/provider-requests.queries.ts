@@ -1,5 +1,6 @@
 // Requests of providers at the desk: their columns, and their list, a page at a time.
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { v7 } from 'uuid'
 import { z } from 'zod'
 import { fewestTyped, requestDays, requestsPageSize } from '../../domain/limits.ts'
 import {
@@ -12,6 +13,7 @@ import type { OfferedProvider } from '../../domain/providers/providers.contracts
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsFrom } from '../database/sql.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
 import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -42,6 +44,13 @@ export const replyAddress = ({ kind, claimed_reach: reach, mailbox, page_mailbox
   if (kind === 'claim') return reach !== null && isEmail(reach) ? emailKey(reach) : null
   return kind === 'objection' || kind === 'new_address' ? (mailbox ?? page_mailbox) : null
 }
+
+/** Stores a request, or the log entry of an act. */
+export const addRequest = (trx: Trx, request: Omit<Insertable<Tables['listing_requests']>, 'id'>) =>
+  trx
+    .insertInto('listing_requests')
+    .values({ id: v7(), ...request })
+    .execute()
 
 const selectRequests = (db: Queryable) =>
   db

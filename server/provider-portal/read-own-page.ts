@@ -133,9 +133,8 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
 const firstOf = ({ id, edit_of }: { id: string; edit_of: string | null }): string => edit_of ?? id
 
 /** Locks a note by its first version, as a decision on any of its versions does. */
-export const lockNote = async (trx: Queryable, noteId: string): Promise<void> => {
-  await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
-}
+export const lockNote = (trx: Queryable, noteId: string) =>
+  sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
 
 export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
   const shown = await db

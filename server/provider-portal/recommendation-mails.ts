@@ -90,8 +90,8 @@ export const withdrawProviderMail = async (
 }
 
 /** Withdraws the unsent emails about these notes, also those in retry: all of a member, or all of removed pages. */
-export const withdrawRecommendationMails = async (trx: Trx, notes: RawBuilder<unknown>): Promise<void> => {
-  await sql`
+export const withdrawRecommendationMails = (trx: Trx, notes: RawBuilder<unknown>) =>
+  sql`
     with dropped as (
       delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null
         and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key, taken_at
@@ -99,4 +99,3 @@ export const withdrawRecommendationMails = async (trx: Trx, notes: RawBuilder<un
     delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped where taken_at is null)`.execute(
     trx,
   )
-}

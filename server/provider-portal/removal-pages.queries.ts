@@ -39,11 +39,9 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
     .where('provider_id', '=', pageId)
     .where('status', '=', 'approved')
     .execute()
-  const [named, mailboxes, own] = [
-    await readNamedMethods(db, pageId),
-    await readMailboxes(db, pageId, at),
-    await findOwnPage(db, pageId),
-  ]
+  const named = await readNamedMethods(db, pageId)
+  const mailboxes = await readMailboxes(db, pageId, at)
+  const own = await findOwnPage(db, pageId)
   const byNotes = (way: ContactMethod): [string, boolean][] =>
     named[way].flatMap(({ value }) =>
       value === null ? [] : [[value, isEstablished(named[way], value, at)] as [string, boolean]],
@@ -218,12 +216,7 @@ const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string |
 }
 
 /** All pages that a removal of these hides, sorted by id: also those merged into them, and unshown ones. */
-export const readPagesTaken = async (
-  db: Queryable,
-  roots: readonly string[],
-  mailbox: string | null,
-  at: Date,
-): Promise<string[]> => {
+export const readPagesTaken = async (db: Queryable, roots: readonly string[], mailbox: string | null, at: Date) => {
   const taken = new Set<string>()
   for (const root of roots) {
     const { rows } = await sql<{ id: string }>`select id from providers where id in ${mergedPages(root)}`.execute(db)

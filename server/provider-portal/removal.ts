@@ -11,7 +11,8 @@ import { requireLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
-import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
+import { isDecidedAgainst, readLineOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 import { withdrawRecommendationMails } from './recommendation-mails.ts'
 import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
@@ -69,7 +70,6 @@ interface Asked {
   requestId?: string
 }
 
-/** Logs a removal. A request that led to it becomes the log entry. */
 const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }: Asked): Promise<void> => {
   const done = { kind: 'removal', provider_id: pageId, done_at: at, done_by: by, reason } as const
   const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null, mailbox: null }
@@ -142,13 +142,13 @@ export const readPagesOf = async (db: Queryable, removalId: string): Promise<str
 export const lockRemoval = (trx: Trx, removalId: string) =>
   trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
 
-export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
+const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
 
 /**
  * Locks a removal and its pages. Throws `changed_meanwhile` if it was cancelled or carried out, and `RowsMoved` if its
  * pages changed while this transaction waited.
  */
-export const holdRemoval = async (trx: Trx, removalId: string) => {
+const holdRemoval = async (trx: Trx, removalId: string) => {
   const ids = await readPagesOf(trx, removalId)
   if (ids.length > 0) await lockPages(trx, ids)
   const removal = await lockRemoval(trx, removalId)
@@ -157,23 +157,20 @@ export const holdRemoval = async (trx: Trx, removalId: string) => {
   return { ids, removal }
 }
 
-export const closeObjections = async (
-  trx: Trx,
-  { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },
-): Promise<void> => {
-  await trx
+const closeObjections = (trx: Trx, { removalId, at, by, reason }: Pick<Ending, 'removalId' | 'at' | 'by' | 'reason'>) =>
+  trx
     .updateTable('listing_requests')
     .set({ done_at: at, done_by: by, reason })
     .where('removal_id', '=', removalId)
     .where('done_at', 'is', null)
     .execute()
-}
 
-interface TakenBack {
+interface Ending {
   removalId: string
+  /** The mailbox that asked for it; null: an administrator ends it. */
   mailbox: string | null
-  by?: string | null
-  reason?: string
+  by: string | null
+  reason: string
   at: Date
   siteUrl: string
 }
@@ -182,23 +179,19 @@ interface TakenBack {
  * Ends a removal for the mailbox that asked for it, or for an administrator. Emails everyone who was mailed about it.
  * Throws `not_found` for any other mailbox, and `changed_meanwhile` if the removal is over.
  */
-export const takeBackRemoval = async (
-  trx: Trx,
-  { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
-): Promise<void> => {
-  const locked = await holdRemoval(trx, removalId)
-  if (mailbox !== null && mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
-  await endRemoval(trx, locked, { mailbox, by, reason, at, siteUrl })
+export const takeBackRemoval = async (trx: Trx, ending: Ending) => {
+  const locked = await holdRemoval(trx, ending.removalId)
+  if (ending.mailbox !== null && ending.mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, locked, ending)
 }
 
 type OpenRemoval = Awaited<ReturnType<typeof holdRemoval>>
-type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
 
 /** Shows the locked pages of a removal again, removes its do-not-list entry and closes its objections. */
 export const endRemoval = async (
   trx: Trx,
   { ids, removal }: OpenRemoval,
-  { mailbox, by, reason, at, siteUrl }: Ending,
+  { mailbox, by, reason, at, siteUrl }: Omit<Ending, 'removalId'>,
 ): Promise<void> => {
   const { id: removalId, asked_at: askedAt } = removal
   await removeEntry(trx, removal.entry_id)
@@ -211,12 +204,7 @@ export const endRemoval = async (
   await withdrawRemovalMails(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
 }
 
-export const findPageOf = async (
-  trx: Trx,
-  removalId: string,
-  mailbox: string,
-  at: Date,
-): Promise<string | undefined> => {
+export const findPageOf = async (trx: Trx, removalId: string, mailbox: string, at: Date) => {
   for (const id of await readPagesOf(trx, removalId)) if ((await readMailboxes(trx, id, at)).has(mailbox)) return id
   return undefined
 }
@@ -234,4 +222,71 @@ export const takeBackForsaken = async (
   if (!removal || (removal.mailbox !== null && (await findPageOf(trx, removal.id, removal.mailbox, at)))) return
   const reason = 'An administrator put the page back.'
   await takeBackRemoval(trx, { removalId: removal.id, mailbox: null, by, reason, at, siteUrl })
+}
+
+/**
+ * Stores the objection of a removed page's mailbox: nothing is deleted before administrators have decided. A mailbox
+ * has one open objection, and cannot object again after the decision. Throws `changed_meanwhile` if the removal is over
+ * or was decided.
+ */
+export const objectToRemoval = async (
+  trx: Trx,
+  { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },
+): Promise<void> => {
+  // before the removal, in the lock order of deletions
+  await trx
+    .selectFrom('providers')
+    .select('id')
+    .where('removal_id', '=', removalId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const removal = await lockRemoval(trx, removalId)
+  const pageId = await findPageOf(trx, removalId, mailbox, at)
+  const own = trx
+    .selectFrom('listing_requests')
+    .select('id')
+    .where('removal_id', '=', removalId)
+    .where('mailbox', '=', mailbox)
+  if (!removal || !pageId) throw new Refusal('changed_meanwhile', { detail: overWords })
+  if (await own.where('done_at', 'is not', null).executeTakeFirst()) {
+    const detail = 'Our team has decided about this. If something new has come up, please write to us.'
+    throw new Refusal('changed_meanwhile', { detail })
+  }
+  await trx.deleteFrom('listing_requests').where('id', 'in', own).execute()
+  const objection = { provider_id: pageId, mailbox, words, removal_id: removalId, asked_at: at }
+  await addRequest(trx, { kind: 'objection', ...objection })
+  const objected_at = removal.objected_at ?? at
+  await trx.updateTable('provider_removals').set({ objected_at }).where('id', '=', removalId).execute()
+}
+
+interface Decided extends Omit<Ending, 'mailbox'> {
+  /** True: the pages are deleted on their day, or within an hour if it has passed. False: they are put back. */
+  finish: boolean
+}
+
+/** Stores in the log of a removal which mailboxes asked for it, so that they cannot hide the page again. */
+const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], askedAt: Date): Promise<void> => {
+  const line = await readLineOf(trx, ids, mailbox)
+  await trx
+    .updateTable('listing_requests')
+    .set({ mailbox: line.at(-1) ?? mailbox })
+    .where('kind', '=', 'removal')
+    .where('provider_id', 'in', ids)
+    .where('done_at', '=', askedAt)
+    .execute()
+}
+
+/** Decides about a removal's objections and closes them. Throws `changed_meanwhile` if the removal is over. */
+export const endObjection = async (trx: Trx, { finish, ...decided }: Decided): Promise<void> => {
+  const { removalId } = decided
+  if (!finish) {
+    const locked = await holdRemoval(trx, removalId)
+    const { mailbox, asked_at } = locked.removal
+    if (mailbox !== null) await decideAgainst(trx, mailbox, locked.ids, asked_at)
+    return endRemoval(trx, locked, { ...decided, mailbox: null })
+  }
+  if (!(await lockRemoval(trx, removalId))) throw new Refusal('changed_meanwhile', { detail: overWords })
+  await closeObjections(trx, decided)
+  await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
 }

@@ -1,6 +1,5 @@
 // A provider without an account asks for their page: links go to mailboxes of pages, all other requests to the desk.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
@@ -21,6 +20,7 @@ import {
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { mailboxOfLink, sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
+import { addRequest } from './provider-requests.queries.ts'
 
 /** Link emails that strangers can request in a day for one mailbox. The response does not reveal the limit. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
@@ -75,11 +75,7 @@ const mailLinks = async (trx: Trx, mailbox: string, { at, siteUrl }: Asking): Pr
  * opens, only its own mailbox gets new ones: a person with a forwarded link gets nothing. True if the desk must be
  * notified. Throws `too_many_requests`.
  */
-export const askForPage = async (
-  trx: Trx,
-  input: z.output<typeof requestLink.input>,
-  asking: Asking,
-): Promise<boolean> => {
+export const askForPage = async (trx: Trx, input: z.output<typeof requestLink.input>, asking: Asking) => {
   await takeQuestion(trx, asking)
   if ('token' in input) {
     const mailbox = await mailboxOfLink(trx, input.token)
@@ -89,9 +85,6 @@ export const askForPage = async (
   const { name, reach, words } = input
   if (isEmail(reach) && (await mailLinks(trx, emailKey(reach), asking))) return false
   const claim = { claimed_name: name, claimed_reach: reach, words: words || null }
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'claim', ...claim, asked_at: asking.at })
-    .execute()
+  await addRequest(trx, { kind: 'claim', ...claim, asked_at: asking.at })
   return true
 }

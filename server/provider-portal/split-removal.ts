@@ -24,7 +24,6 @@ interface Split {
   siteUrl: string
 }
 
-/** Locks a page and those merged into it, if the removal hides them. */
 const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(
@@ -56,10 +55,7 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
  * Shows again the pages of an undone merge for which the removing mailbox is not established. The do-not-list entry
  * then covers the other pages; if none is left, the removal is over. Throws `RowsMoved` if a removal began meanwhile.
  */
-export const splitRemoval = async (
-  trx: Trx,
-  { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,
-): Promise<void> => {
+export const splitRemoval = async (trx: Trx, { pausedRemovalId, pageIds, digest, at, siteUrl }: Split) => {
   const [pageId] = pageIds
   if ((await readRemoval(trx, pageId))?.id !== (pausedRemovalId ?? undefined)) throw new RowsMoved()
   const removal = pausedRemovalId === null ? undefined : await lockRemoval(trx, pausedRemovalId)

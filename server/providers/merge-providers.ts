@@ -1,5 +1,4 @@
 // Merges two providers, and undoes a merge, each in one transaction: recommendations, saved pages, numbers and the pair.
-
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -24,12 +23,11 @@ interface MergeOf {
 }
 
 /** Locks the first versions of the recommendations that a query finds, in the order of their ids, as decisions do. */
-const lockFirstVersions = async (trx: Trx, ids: RawBuilder<unknown>): Promise<void> => {
-  await sql`
+const lockFirstVersions = (trx: Trx, ids: RawBuilder<unknown>) =>
+  sql`
     select id from experience_submissions where id in (
       select coalesce(edit_of, id) from experience_submissions where id in (${ids})
     ) order by id for update`.execute(trx)
-}
 
 const lockProviders = (trx: Trx, ids: readonly string[]) =>
   trx
@@ -71,13 +69,12 @@ const savedTwice = ({ mergeId, remainingId, mergedId }: MergeOf) => sql`merged_s
   where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${remainingId}`
 
 /** Moves the saved page from one to the other for each member who saved only the first. */
-const swapSaves = async (trx: Trx, mergeId: string, fromId: string, toId: string): Promise<void> => {
-  await sql`
+const swapSaves = (trx: Trx, mergeId: string, fromId: string, toId: string) =>
+  sql`
     update saved_providers s set provider_id = ${toId} from merged_saves m
     where m.merge_id = ${mergeId} and not m.had_both and s.user_id = m.user_id and s.provider_id = ${fromId}`.execute(
     trx,
   )
-}
 
 /**
  * A member who saved only the merged page then has the kept one. A member who saved both has both notes on the kept
@@ -161,11 +158,7 @@ export const merge = (
  * Undoes a merge and returns when it was undone, now or earlier. Recommendations shared after the merge stay with the
  * kept provider. Throws `not_found`, or `changed_meanwhile` if the kept provider was merged since.
  */
-export const undo = (
-  db: Db,
-  id: string,
-  { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string },
-): Promise<Date> =>
+export const undo = (db: Db, id: string, { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string }) =>
   inTransaction(db, async (trx) => {
     const findMerge = () =>
       trx

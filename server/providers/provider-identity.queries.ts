@@ -103,7 +103,9 @@ export const matchRecommendation = async (db: Queryable, submission: PlacedSubmi
   return { joined, matches, isNew: isOther && joined === providerId }
 }
 
-const identityOf = (submission: PlacedSubmission) => ({
+export const identityOf = (
+  submission: Pick<PlacedSubmission, 'service_type' | 'city' | 'state' | 'provider_name'>,
+) => ({
   serviceType: submission.service_type,
   area: areaOf(submission),
   nameKey: nameKey(submission.provider_name),

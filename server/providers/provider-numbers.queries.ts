@@ -160,8 +160,8 @@ const hide = async (trx: Trx, providerId: string): Promise<void> => {
   await trx.deleteFrom('provider_keys').where('provider_id', '=', providerId).execute()
 }
 
-const writeKeys = async (trx: Trx, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
-  await sql`
+const writeKeys = (trx: Trx, providerId: string, keys: readonly MatchKey[]) =>
+  sql`
     with wanted as (
       select kind, value collate "C" as value
       from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) as w (kind, value)
@@ -171,7 +171,6 @@ const writeKeys = async (trx: Trx, providerId: string, keys: readonly MatchKey[]
     )
     insert into provider_keys (kind, value, provider_id) select kind, value, ${providerId}::uuid from wanted
     on conflict do nothing`.execute(trx)
-}
 
 const show = async (
   trx: Trx,

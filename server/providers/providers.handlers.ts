@@ -12,6 +12,7 @@ import {
 } from '../../domain/providers/duplicates.contracts.ts'
 import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import {
+  contactRevealSchema,
   getFeaturedBusinesses,
   getProvider,
   getProviderContact,
@@ -23,9 +24,10 @@ import {
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listAs } from '../http/cursor.ts'
 import { handle, handleCached } from '../http/serve.ts'
 import { takeBackForsaken } from '../provider-portal/removal.ts'
 import { countSearch } from '../visits/visits.queries.ts'
@@ -105,25 +107,15 @@ export const getProviderHandler = handleCached(getProvider, async ({ input, db, 
   return { ...provider, ...availabilityOn(provider, today) }
 })
 
+const revealedProvider = contactRevealSchema.shape.provider.unwrap()
+
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
-  const reveals = rows.map(
-    ({ id, revealed_at, provider_id, newest_id, provider_name, service_type, city, is_business }) => ({
-      id,
-      revealed_at,
-      provider:
-        provider_id !== null && newest_id !== null && provider_name !== null && service_type !== null
-          ? {
-              provider_id,
-              submission_id: newest_id,
-              provider_name,
-              service_type,
-              city,
-              is_business: is_business === true,
-            }
-          : null,
-    }),
-  )
+  const reveals = rows.map(({ id, revealed_at, newest_id: submission_id, ...row }) => ({
+    id,
+    revealed_at,
+    provider: revealedProvider.safeParse({ ...row, submission_id }).data ?? null,
+  }))
   return { reveals, next_cursor }
 })
 
@@ -131,10 +123,7 @@ export const listMergesHandler = handle(listMerges, async ({ db }) => ({ merges:
 
 export const listProviderNotesHandler = handleCached(
   listProviderNotes,
-  async ({ input, db }) => {
-    const { rows, next_cursor } = await readNotes(db, input)
-    return { notes: rows, next_cursor }
-  },
+  ({ input, db }) => listAs('notes', readNotes(db, input)),
   { isCached: ({ cursor }) => cursor === undefined },
 )
 
@@ -148,7 +137,7 @@ export const searchProvidersHandler = handleCached(
   searchProviders,
   async ({ input, database, db, today, log }) => {
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
-    if (fault) throw new Refusal('invalid_input', { fields: [{ path: 'free_by', message: fault }] })
+    if (fault) throw invalidField('free_by', fault)
     const page = await readProviderPage(db, input, today)
     if (input.cursor === undefined)
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })

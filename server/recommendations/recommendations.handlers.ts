@@ -1,8 +1,6 @@
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { areaOf } from '../../domain/places/location.rules.ts'
 import { areKnownAlike } from '../../domain/provider-portal/do-not-list.rules.ts'
-import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { dateFaults, earliestToday, withoutOwnWords } from '../../domain/recommendations/optional-answers.ts'
 import {
@@ -18,7 +16,7 @@ import {
   submissionLimit,
   submitRecommendation,
 } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -27,6 +25,7 @@ import { type Call, handle } from '../http/serve.ts'
 import { requireLimit, returnLimit, takeLimit } from '../platform/limits.ts'
 import { matchDoNotList } from '../provider-portal/do-not-list.ts'
 import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
+import { identityOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, findPage, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
 import {
@@ -45,12 +44,6 @@ const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 
-const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> & { service_type: string }) => ({
-  serviceType: given.service_type,
-  area: areaOf(given),
-  nameKey: nameKey(given.provider_name),
-})
-
 type Given = Submission & { provider_id?: string | null | undefined }
 
 /** The chosen page, or null. Throws `invalid_input` if it is no longer shown, or is of another category. */
@@ -61,7 +54,7 @@ const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   const message = page
     ? 'This page is for another type of service. Please choose again.'
     : 'This page is no longer shown. Please choose again.'
-  throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
+  throw invalidField('provider_id', message)
 }
 
 /** The chosen page, else the provider that the answers name. Throws like {@link chosenPage}. */

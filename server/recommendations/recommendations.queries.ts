@@ -8,21 +8,19 @@ import {
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 
 /** Inserts a submission with the table's default status, `pending`. */
-export const insertSubmission = async (
+export const insertSubmission = (
   trx: Trx,
   submission: Omit<
     Insertable<Tables['experience_submissions']>,
     'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes' | 'decision_reason'
   >,
-): Promise<void> => {
-  await trx.insertInto('experience_submissions').values(submission).execute()
-}
+) => trx.insertInto('experience_submissions').values(submission).execute()
 
 /**
  * The response to an earlier call with this request id; undefined if there was none. Throws `invalid_input` if the id
@@ -36,9 +34,7 @@ export const findRequested = async (trx: Trx, id: string, userId: string) => {
     .executeTakeFirst()
   if (!found) return undefined
   if (found.user_id !== userId || found.edit_of !== null)
-    throw new Refusal('invalid_input', {
-      fields: [{ path: 'request_id', message: 'This id belongs to another recommendation.' }],
-    })
+    throw invalidField('request_id', 'This id belongs to another recommendation.')
   const { created_at, do_not_list_match: match } = found
   return { id, status: 'pending' as const, created_at, looked_at_first: match === 'possible' }
 }
@@ -159,11 +155,7 @@ export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
 }
 
 /** Changes the status of versions. Returns their current providers in the order of their ids. */
-export const retireVersions = async (
-  trx: Trx,
-  ids: readonly string[],
-  status: 'replaced' | 'withdrawn',
-): Promise<string[]> => {
+export const retireVersions = async (trx: Trx, ids: readonly string[], status: 'replaced' | 'withdrawn') => {
   if (ids.length === 0) return []
   const rows = await trx
     .updateTable('experience_submissions')

@@ -29,11 +29,7 @@ export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { u
   return { ...member, mails_off: knownOf(member.mails_off), sessions }
 })
 
-const setMail = (
-  db: Db,
-  id: string,
-  { mail, on }: { mail: MailSwitch; on: boolean },
-): Promise<MailSwitch[] | undefined> =>
+const setMail = (db: Db, id: string, { mail, on }: { mail: MailSwitch; on: boolean }) =>
   inTransaction(db, async (trx) => {
     const rest = sql<string[]>`array_remove(p.mails_off, ${mail}::text)`
     const { rows } = await sql<{ email: string; mails_off: string[] }>`
@@ -55,10 +51,7 @@ export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, data
  * Switches a link's email on or off, or returns its state. Undefined if the link belongs to no member or to another
  * email.
  */
-export const setMailOf = async (
-  db: Db,
-  { on, ...link }: OffLink & { on?: boolean | undefined },
-): Promise<MailSwitch[] | undefined> => {
+export const setMailOf = async (db: Db, { on, ...link }: OffLink & { on?: boolean | undefined }) => {
   const member = await findOffLink(db, link)
   if (!member) return undefined
   return on === undefined ? knownOf(member.mails_off) : setMail(db, member.id, { mail: link.mail, on })

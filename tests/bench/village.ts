@@ -64,7 +64,7 @@ const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: st
     from auth.users u join auth.sessions s on s.user_id = u.id left join user_roles r on r.user_id = u.id order by u.id`
   const people: Person[] = []
   for (const caller of callers) {
-    const claims = { ...caller, generation: 0, appMetadata: {}, userMetadata: {}, amr: [], isSecondLevel: false }
+    const claims = { ...caller, generation: 0, userMetadata: {}, amr: [], isSecondLevel: false }
     const { token } = await tokens.issue(claims)
     people.push({ caller, headers: { apikey: secrets.apiKey, authorization: `Bearer ${token}` } })
   }

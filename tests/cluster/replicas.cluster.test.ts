@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { checkReplicas } from '../../server/commands/check-replicas.ts'
+import { checkReplicas } from '../../server/commands/check-database.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { type Cluster, startCluster } from '../postgres-cluster.ts'

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeLock } from '../../server/embedded/lock.ts'
+import { takeLock } from '../../server/embedded/folder.ts'
 
 let folder: string
 let file: string
@@ -23,7 +23,7 @@ afterEach(() => {
 /** A process that tries to take the lock, prints `held` or the reason why not, and runs until it is ended. */
 const otherProcess = async (): Promise<{ child: ChildProcess; says: string }> => {
   const script = `
-    const { takeLock } = await import(${JSON.stringify(new URL('../../server/embedded/lock.ts', import.meta.url).href)})
+    const { takeLock } = await import(${JSON.stringify(new URL('../../server/embedded/folder.ts', import.meta.url).href)})
     try { takeLock(process.argv[1]); console.log('held') } catch (error) { console.log(error.message) }
     process.stdin.resume()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
