@@ -37,7 +37,7 @@ export function SelectionBar<Row>({ label, rows, chosen, limit, onChoose, action
             Clear
           </Button>
           {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
-          {actions(tooMany)}
+          <div className="contents">{actions(tooMany)}</div>
         </div>
       )}
     </div>

@@ -170,7 +170,7 @@ function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
               />
             </span>
             <p className="flex justify-between gap-4 text-ink-mute tabular-nums">
-              <span className="min-w-0 wrap-anywhere">{`${pageTitleOf(page_title)}, last ${shortDayOf(last_visited)}, ${timeOf(last_visited)}`}</span>
+              <span className="min-w-0 wrap-anywhere">{`${pageTitleOf(page_title)}, last ${shortDayOf(last_visited)}`}</span>
               <span className="whitespace-nowrap">{withCommas(unique_visitors)} unique</span>
             </p>
           </li>

@@ -75,7 +75,7 @@ function Lines<Row extends Counts>({ heading, rows, rowKey, name, nameInFull, st
         ))}
       </p>
       <div
-        className="relative mt-5 mb-9 ml-9 h-60 touch-pan-y rounded-xs text-micro text-ink-mute outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+        className="relative mt-5 mb-9 ml-9 h-60 xl:h-76 touch-pan-y rounded-xs text-micro text-ink-mute outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus"
         onPointerMove={(event) => {
           const { left, width } = event.currentTarget.getBoundingClientRect()
           choose(Math.min(last, Math.max(0, Math.round((last * (event.clientX - left)) / width))))
