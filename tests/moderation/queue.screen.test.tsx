@@ -263,6 +263,28 @@ describe('a decision', () => {
     expect(field('Reason the parent will see').value).toBe('No details.')
   })
 
+  it('on several submissions can be undone together', async () => {
+    const [one, other] = [waiting('Lena Lost', 1), waiting('Rosa M.', 2)]
+    const results = [one, other].map(({ id }) => ({
+      id,
+      outcome: 'decided' as const,
+      detail: null,
+      status: 'approved' as const,
+    }))
+    const { user, press, calls } = await open({
+      'list-submissions': listed(one, other),
+      'decide-submissions': { results },
+    })
+    await press('Select')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    await press('Approve')
+    await press('Approve 2 submissions')
+    await see('2 submissions approved')
+    const sent = calls('decide-submissions')[0]?.submissions ?? []
+    await press('Undo')
+    await expect.poll(() => calls('undo-decision')).toEqual(sent.map(({ id, request_id }) => ({ id, request_id })))
+  })
+
   it('can be made even if its log failed to load', async () => {
     const { press, answer } = await openNote({ 'list-decisions': refused })
     await see('Failed to load the decisions')

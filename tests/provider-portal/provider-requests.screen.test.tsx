@@ -185,7 +185,7 @@ describe('a long list of requests', () => {
     await press(/^Choose\s*Ana Lucía Prieto/, 'checkbox')
     await press(/^Choose\s*Ana Prieta/, 'checkbox')
     expect(screen.queryByRole('checkbox', { name: /Ana P\.$/ })).toBeNull()
-    await see('2 chosen')
+    await see('2 selected')
     await press('Close 2 requests')
     await see('We have no email address for 1 of them. Please call that one.')
     await fill('Reason they’ll read', 'We have no page with this name.')

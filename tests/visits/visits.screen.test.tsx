@@ -1,5 +1,5 @@
 // Visits: when one is sent, and what the Analytics tab shows if there are none or they fail to load.
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
 import { getOutcomes, getVisitSummary } from '../../domain/visits/visits.contracts.ts'
@@ -65,7 +65,11 @@ it('totals, days, hours, pages and the latest visits are shown; another range is
   await see('Views, last 7 days', /^Busiest at \d{1,2}\s[AP]M\.$/)
   const figures = ['Total Views (all time)', 'Views (7 days)', 'Views (24 hours)', 'Unique Visitors (7 days)']
   expect(figures.map((label) => screen.getByText(label).nextElementSibling?.textContent)).toEqual(['8', '6', '2', '3'])
-  for (const unfold of screen.getAllByText('Show as a table')) await user.click(unfold)
+  const chart = screen.getByRole('slider', { name: 'Views, last 7 days' })
+  expect(chart.getAttribute('aria-valuetext')).toBe('Nov 19, Views 3, Unique visitors 2')
+  fireEvent.change(chart, { target: { value: '6' } })
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^Nov 20, /)
+  for (const table of screen.getAllByText('Table')) await user.click(table)
   const rowsOf = (name: RegExp) =>
     within(screen.getByRole('table', { name }))
       .getAllByRole('row')
@@ -125,7 +129,8 @@ it('outcomes are shown as counts, and from 20 cases on also as a rate', async ()
     'of 40 searches',
     '25%',
     '2 first decisions',
-    '37 wait longer now.',
+    'Waiting longer than 24 h now',
+    '37',
     /^Rates show once there are 20 or more\. Searches are counted since /,
   )
   expect(screen.getAllByText('not enough yet')).toHaveLength(2)

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
+import { Email } from '../ui/email.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
@@ -32,7 +33,13 @@ export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
   return (
     <Card as="section" aria-labelledby="comparison">
       <div className="border-b border-line px-4 py-3 md:px-7">
-        <Button variant="quiet" size="sm" icon={ArrowLeft} className="lg:hidden" onClick={() => pairs.show(null)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={ArrowLeft}
+          className="-ml-4.5 lg:hidden"
+          onClick={() => pairs.show(null)}
+        >
           All pairs
         </Button>
         <h2 id="comparison" ref={heading} tabIndex={-1} className="h3 outline-offset-4">
@@ -105,13 +112,20 @@ function FieldRow({ field: { label, likeness, kept, merged } }: { field: Compare
           <span className="md:sr-only">{words}</span>
         </span>
       </dt>
-      <dd className={classes(look, 'md:order-1')}>{kept ?? missing}</dd>
-      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? missing}</dd>
+      <dd className={classes(look, 'md:order-1')}>
+        <Value text={kept} />
+      </dd>
+      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>
+        <Value text={merged} />
+      </dd>
     </div>
   )
 }
 
-const missing = <span className="font-normal text-ink-mute">not given</span>
+function Value({ text }: { text: string | null }) {
+  if (text === null) return <span className="font-normal text-ink-mute">not given</span>
+  return text.includes('@') ? <Email address={text} /> : text
+}
 
 function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
   return (
@@ -175,11 +189,13 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
           </>
         ) : (
           <>
-            <Button variant="quiet" icon={Clock} className="mr-auto" {...press('later')}>
+            <Button variant="quiet" icon={Clock} className="mr-auto max-sm:order-1 max-sm:w-full" {...press('later')}>
               Later
             </Button>
-            <Button {...press('different')}>Not the same</Button>
-            <Button variant="primary" icon={MergeIcon} {...press('merge')}>
+            <Button className="max-sm:flex-1" {...press('different')}>
+              Not the same
+            </Button>
+            <Button variant="primary" icon={MergeIcon} className="max-sm:flex-1" {...press('merge')}>
               Merge
             </Button>
           </>

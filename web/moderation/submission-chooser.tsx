@@ -5,48 +5,32 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/field.tsx'
+import { SelectionBar } from '../ui/selection-bar.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
 
-/** Sticky above the queue. The check box selects the first hundred, the most that can be decided at once. */
 export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue; choice: Choice }) {
-  const { chosen, choose } = choice
-  const most = current.slice(0, decisionsPerCall)
-  const all = most.length > 0 && chosen.length >= most.length
-  const tooMany = chosen.length > decisionsPerCall ? `Select up to ${decisionsPerCall} at a time` : undefined
-  const none = chosen.length === 0
   return (
-    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5 md:px-5 short:static @max-xl:min-h-26">
-      <CheckField
-        className="relative top-1"
-        label={<span className="block text-small leading-6">Select all shown</span>}
-        checked={all}
-        onChange={() => choose(all ? [] : most)}
-      />
-      <p role="status" className="font-semibold text-small tabular-nums">
-        {none ? '' : `${chosen.length} selected`}
-      </p>
-      {!none && (
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 @max-xl:basis-full">
-          <Button variant="quiet" size="sm" className="@max-xl:-ml-3 @max-xl:mr-auto" onClick={() => choose([])}>
-            Clear
+    <SelectionBar
+      label="Select all shown"
+      rows={current}
+      chosen={choice.chosen}
+      limit={decisionsPerCall}
+      onChoose={choice.choose}
+      actions={(tooMany) =>
+        (['rejected', 'approved'] as const).map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'approved' ? 'primary' : 'danger-outline'}
+            size="sm"
+            disabled={tooMany !== undefined}
+            onClick={() => choice.ask(decision)}
+          >
+            {decisionVerbs[decision]}
           </Button>
-          {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
-          {(['rejected', 'approved'] as const).map((decision) => (
-            <Button
-              key={decision}
-              variant={decision === 'approved' ? 'primary' : 'danger-outline'}
-              size="sm"
-              disabled={tooMany !== undefined}
-              onClick={() => choice.ask(decision)}
-            >
-              {decisionVerbs[decision]}
-            </Button>
-          ))}
-        </div>
-      )}
-    </div>
+        ))
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayOf } from '../ui/dates.ts'
+import { shortDayOf } from '../ui/dates.ts'
 import { CheckField } from '../ui/field.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import {
@@ -160,7 +160,8 @@ function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submi
           </span>
           <span className="truncate text-ink-mute">
             <span className="@max-sm:sr-only">on </span>
-            {dayOf(created_at)}
+            {shortDayOf(created_at)}
+            <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>
           </span>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
+import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
@@ -11,8 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toastSuccess } from '../ui/toast.tsx'
-import { requestIdOf, settleRequest } from './decision-requests.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
+import { type DecisionAct, requestIdOf, settleRequest } from './decision-requests.ts'
 import { ReasonField } from './reason-field.tsx'
 import {
   decisionVerbs,
@@ -28,6 +29,17 @@ import { refreshSubmissions } from './submission-pages.ts'
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
 const reasonKey = 'reason several'
+
+const requestOf = (act: DecisionAct) => ({ id: act.id, request_id: requestIdOf(act) })
+
+/** Undoes each decision by itself: one that was decided again meanwhile remains. */
+const undoAll = async (made: readonly ReturnType<typeof requestOf>[]) => {
+  const undone = await Promise.allSettled(made.map((one) => call('undo-decision', one)))
+  const left = undone.filter(({ status }) => status === 'rejected').length
+  if (left > 0) toastFailure('We couldn’t undo this', `${submissionsInWords(left)} stayed as decided.`)
+  else toast({ title: 'Undone', description: 'No one was notified. They’re back to how they were.' })
+  await refreshSubmissions()
+}
 
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions
@@ -46,7 +58,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
   const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
   const deciding = useMutation({
     mutationFn: async () => {
-      const chosen = acts.map((act) => ({ id: act.id, from_status: act.from, request_id: requestIdOf(act) }))
+      const chosen = acts.map((act) => ({ ...requestOf(act), from_status: act.from }))
       const reasonPart = decision === 'rejected' ? { reason } : {}
       const given = { submissions: chosen, status: decision, admin_notes: notes, ...reasonPart }
       return (await call('decide-submissions', given)).results
@@ -57,13 +69,19 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
     },
     onSuccess: async (results) => {
       keepDraft(reasonKey, '')
+      const made = acts.map(requestOf)
       await refreshSubmissions()
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
       // once the lists are refetched; with the status that the report gives
       choice.keep(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
-      toastSuccess(`${submissionsInWords(results.length)} ${decision}`)
+      toast({
+        title: `${submissionsInWords(results.length)} ${decision}`,
+        variant: 'success',
+        duration: undoSeconds * 1000,
+        action: { label: 'Undo', onPress: () => undoAll(made) },
+      })
       close()
     },
   })

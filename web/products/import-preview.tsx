@@ -132,7 +132,7 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
           />
         </div>
       )}
-      <div className="px-5 lg:px-3 [&_.bad]:@max-2xl:bg-danger-soft/60">
+      <div className="[&_.bad]:@max-2xl:bg-danger-soft/60 [&_tr]:@max-2xl:px-4 [&_:is(td,th):first-child]:@2xl:pl-5 [&_:is(td,th):last-child]:@2xl:pr-5">
         <Table
           caption="Rows of the import"
           columns={columns}

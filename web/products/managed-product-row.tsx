@@ -15,7 +15,7 @@ import { toastSuccess } from '../ui/toast.tsx'
 import { priceInWords } from './price.ts'
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
 
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
   const { product_name, category, price, amazon_asin, upvotes, downvotes } = product
@@ -29,19 +29,21 @@ export function ManagedProductRow({ product }: { product: ManagedProduct }) {
           {[category, price && priceInWords(price), amazon_asin].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="flex gap-4 text-small tabular-nums text-ink-soft max-md:col-span-2">
-        <span className="flex items-center gap-1.5">
-          <ThumbsUp size={15} className="text-ink-mute" />
-          <span className="sr-only">Upvotes: </span>
-          {withCommas(upvotes)}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <ThumbsDown size={15} className="text-ink-mute" />
-          <span className="sr-only">Downvotes: </span>
-          {withCommas(downvotes)}
-        </span>
-      </p>
-      <ProductState product={product} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:contents">
+        <p className="flex gap-4 text-small tabular-nums text-ink-soft">
+          <span className="flex items-center gap-1.5">
+            <ThumbsUp size={15} className="text-ink-mute" />
+            <span className="sr-only">Upvotes: </span>
+            {withCommas(upvotes)}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <ThumbsDown size={15} className="text-ink-mute" />
+            <span className="sr-only">Downvotes: </span>
+            {withCommas(downvotes)}
+          </span>
+        </p>
+        <ProductState product={product} />
+      </div>
       <StateButton product={product} />
     </li>
   )

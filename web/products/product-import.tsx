@@ -52,10 +52,12 @@ function Steps({ done }: { done: number }) {
 export function ProductImport() {
   const state = useProductImport()
   const [hasTemplate, setHasTemplate] = useState(false)
+  const [opened, setOpened] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { csv, outcome, folded, refusedFile } = state
   const isFound = csv !== null && csv.rows.length > 0
   const before = folded || isFound ? 2 : Number(hasTemplate)
+  const body = opened || state.source || outcome ? undefined : 'max-xl:hidden'
 
   const saveTemplate = () => {
     downloadTemplate()
@@ -63,21 +65,29 @@ export function ProductImport() {
     toastSuccess('Template Downloaded')
   }
   const startAnew = () => {
+    setOpened(true)
     state.startAnew()
     heading.current?.focus()
   }
   return (
     <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="import-heading">
-      <div className="grid gap-3 border-b border-line px-5 py-4 lg:px-6">
+      <div className="grid gap-3 border-line px-5 py-4 not-last:border-b lg:px-6">
         <h2 ref={heading} id="import-heading" tabIndex={-1} className="h3 outline-none">
           Import products from CSV
         </h2>
-        <Steps done={outcome ? steps.length : before} />
+        {body && (
+          <Button icon={Upload} className="xl:hidden" onClick={() => setOpened(true)}>
+            Import products
+          </Button>
+        )}
+        <div className={body}>
+          <Steps done={outcome ? steps.length : before} />
+        </div>
       </div>
       {outcome ? (
         <ImportOutcomePanel outcome={outcome} onAnother={startAnew} />
       ) : (
-        <>
+        <div className={body}>
           {folded ? (
             <ChosenSource state={state} onRemove={startAnew} />
           ) : (
@@ -98,7 +108,7 @@ export function ProductImport() {
           {refusedFile && <Notice tone="error" title={refusedFile} className="m-5 wrap-anywhere lg:mx-6" />}
           <Rows state={state} />
           <ImportButton state={state} />
-        </>
+        </div>
       )}
     </Card>
   )

@@ -234,7 +234,7 @@ const offersOf = ({ kind, on_record, removal }: ProviderRequest): Offer[] => {
 
 function Acts({ request, onAct, name }: Pick<RequestRowProps, 'request' | 'onAct'> & { name: string }) {
   return (
-    <div className="mt-3.5 flex gap-2 max-sm:*:flex-1 max-sm:*:px-2 max-sm:has-[>:nth-child(3)]:flex-col sm:flex-wrap">
+    <div className="mt-3.5 flex gap-2 max-sm:*:flex-1 max-sm:*:px-2 max-sm:has-[>:nth-child(3)]:*:first:basis-full flex-wrap">
       {request.kind === 'objection' && request.note && (
         <Button size="sm" asChild>
           <Link to="/admin" search={{ note: request.note.submission_id }}>

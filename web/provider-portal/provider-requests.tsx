@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
-import { CheckField } from '../ui/field.tsx'
+import { SelectionBar } from '../ui/selection-bar.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { DoNotList } from './do-not-list.tsx'
@@ -58,11 +58,22 @@ function OpenRequests() {
       }
     >
       {selecting && (
-        <Chooser
-          claims={claims}
+        <SelectionBar
+          label="Select all claims shown"
+          rows={claims}
           chosen={chosen}
+          limit={requestsPageSize}
           onChoose={choose}
-          onClose={() => setAsked({ requests: chosen, kind: 'close' })}
+          actions={(tooMany) => (
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              disabled={tooMany !== undefined}
+              onClick={() => setAsked({ requests: chosen, kind: 'close' })}
+            >
+              {`Close ${counted(chosen.length, 'request')}`}
+            </Button>
+          )}
         />
       )}
       <PagedList
@@ -141,43 +152,6 @@ function Requests({ title, order, end, children }: RequestsProps) {
       </div>
       {children}
     </Card>
-  )
-}
-
-type ChooserProps = {
-  claims: readonly ProviderRequest[]
-  chosen: readonly ProviderRequest[]
-  onChoose: (those: readonly ProviderRequest[]) => void
-  onClose: () => void
-}
-
-/** The line above the rows while claims are selected. Its check box selects as many as one call closes. */
-function Chooser({ claims, chosen, onChoose, onClose }: ChooserProps) {
-  const most = claims.slice(0, requestsPageSize)
-  const all = most.length > 0 && chosen.length >= most.length
-  const tooMany = chosen.length > requestsPageSize ? `Choose at most ${requestsPageSize}` : undefined
-  return (
-    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1.5 short:static">
-      <CheckField
-        className="relative top-1"
-        label={<span className="block text-small leading-6">Select all claims shown</span>}
-        checked={all}
-        onChange={() => onChoose(all ? [] : most)}
-      />
-      <p role="status" className="font-semibold text-small tabular-nums">
-        {chosen.length > 0 && `${chosen.length} chosen`}
-      </p>
-      {chosen.length > 0 && (
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Button variant="quiet" size="sm" onClick={() => onChoose([])}>
-            Clear
-          </Button>
-          <Button size="sm" aria-haspopup="dialog" disabledReason={tooMany} onClick={onClose}>
-            {`Close ${counted(chosen.length, 'request')}`}
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }
 

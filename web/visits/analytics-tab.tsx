@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { visitRanges } from '../../domain/limits.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../app/call.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf, shortDayOf, timeOf } from '../ui/dates.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -112,6 +114,7 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
 const scrollsByKey = { tabIndex: 0 }
 
 function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
+  const [all, showAll] = useState(false)
   return (
     <Card className="overflow-hidden">
       <h2 id="recent-activity" className="h3 px-5 pt-4 pb-1">
@@ -123,7 +126,7 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
         // as high as ten pages in the table beside it
         className="px-5 pb-2 -outline-offset-3 xl:max-h-[31.5rem] xl:overflow-y-auto"
       >
-        <ul>
+        <ul className={all ? undefined : 'max-xl:*:nth-[n+7]:hidden'}>
           {visits.map(({ id, page_path, page_title, referrer_host, created_at }) => (
             <li key={id} className="flex justify-between gap-4 border-line border-b py-2.5 text-small last:border-0">
               <span className="min-w-0 wrap-anywhere">
@@ -136,6 +139,11 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
             </li>
           ))}
         </ul>
+        {!all && visits.length > 6 && (
+          <Button variant="quiet" size="sm" className="-ml-3 xl:hidden" onClick={() => showAll(true)}>
+            Show all {visits.length}
+          </Button>
+        )}
       </section>
     </Card>
   )
@@ -162,10 +170,9 @@ function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
               />
             </span>
             <p className="flex justify-between gap-4 text-ink-mute tabular-nums">
-              <span className="min-w-0 wrap-anywhere">{pageTitleOf(page_title)}</span>
+              <span className="min-w-0 wrap-anywhere">{`${pageTitleOf(page_title)}, last ${shortDayOf(last_visited)}`}</span>
               <span className="whitespace-nowrap">{withCommas(unique_visitors)} unique</span>
             </p>
-            <p className="text-ink-mute">Last visited {dayAndTimeOf(last_visited)}</p>
           </li>
         ))}
       </ul>

@@ -16,7 +16,6 @@ import {
   rateOf,
   searchBase,
   tooFew,
-  waitingWords,
 } from './visit.copy.ts'
 
 export function OutcomesCard() {
@@ -59,7 +58,7 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
           base={joinedBase(of)}
           rate={rateOf(of.codes_used, of.codes_made)}
         />
-        <div className="py-3">
+        <div className="border-b border-line py-3">
           <dt className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
             Time to decision
             <span className="font-normal text-small text-ink-mute">{decisionBase(of)}</span>
@@ -68,6 +67,12 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
             <TimeBar outcomes={of} />
           </dd>
         </div>
+        <Measure
+          name={`Waiting longer than ${hoursOf(promisedHours)} now`}
+          count={of.waiting_late}
+          base="not decided yet"
+          isLate={of.waiting_late > 0}
+        />
       </dl>
       <p className="mt-3 text-small text-ink-mute">
         {`Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
@@ -81,14 +86,22 @@ type MeasureProps = {
   count: number
   base: string
   rate?: string
+  isLate?: boolean
 }
 
-function Measure({ name, count, base, rate }: MeasureProps) {
+function Measure({ name, count, base, rate, isLate }: MeasureProps) {
   return (
-    <div className="border-b border-line py-3">
+    <div className="border-b border-line py-3 last:border-0">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
         {name}
-        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">{withCommas(count)}</span>
+        <span
+          className={classes(
+            'font-display text-[1.5rem] leading-tight font-normal tabular-nums',
+            isLate && 'text-danger-text',
+          )}
+        >
+          {withCommas(count)}
+        </span>
       </dt>
       <dd className="text-small text-ink-mute">
         <span className="flex flex-wrap justify-between gap-x-3">
@@ -122,9 +135,6 @@ function TimeBar({ outcomes }: { outcomes: Outcomes }) {
         </span>
       </span>
       <span className="mt-3 block text-ink-soft">{words ?? tooFew}</span>
-      <b className={classes('block font-semibold', outcomes.waiting_late > 0 && 'text-danger-text')}>
-        {waitingWords(outcomes)}
-      </b>
     </>
   )
 }

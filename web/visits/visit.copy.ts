@@ -29,11 +29,6 @@ export const decisionBase = ({ decisions }: Outcomes): string => counted(decisio
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
   `${withCommas(codes_used)} of ${counted(codes_made, 'new code')} used`
 
-export const waitingWords = ({ waiting_late }: Outcomes): string =>
-  waiting_late === 1
-    ? '1 waits longer now.'
-    : `${waiting_late === 0 ? 'None' : withCommas(waiting_late)} wait longer now.`
-
 /** Median and 90th percentile of the time to a decision, and how many were late; null if there are too few. */
 export const decisionWords = ({ decisions, decisions_late, hours_p50, hours_p90 }: Outcomes): string | null => {
   if (decisions < casesForARate || hours_p50 === null || hours_p90 === null) return null
