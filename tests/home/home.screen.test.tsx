@@ -214,8 +214,7 @@ describe('a member’s home page', () => {
   it('lists reviewers’ questions first, then the newest decisions and new members', async () => {
     const submission = (provider_name: string, more: Partial<Submission>) =>
       sampleOf(getMySubmissions.output.shape.submissions.element, { provider_name, business_name: null, ...more })
-    const joined = [{ name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
-    const code = sampleOf(listReferralCodes.output.shape.codes.element, { joined })
+    const joined = [{ code: 'MOM2024JUN', name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
     await atHome({
       'get-my-submissions': {
         submissions: [
@@ -227,7 +226,7 @@ describe('a member’s home page', () => {
           }),
         ],
       },
-      'list-referral-codes': { codes: [code], invitations: 'open', quota: { most: 5, grows_at: null } },
+      'list-referral-codes': { codes: [], joined, invitations: 'open', quota: { most: 5, grows_at: null } },
     })
     const village = within(await region('Your village'))
     await village.findByText('Thuy T.')
