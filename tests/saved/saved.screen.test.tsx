@@ -86,7 +86,7 @@ describe('saved providers', () => {
     await see('Side by side')
     const table = within(await screen.findByRole('table'))
     table.getByText('Free in May')
-    table.getByText('January 5, 2027')
+    table.getByText('Jan 5, 2027')
     table.getByText('OK to contact')
     expect(table.getAllByRole('columnheader')).toHaveLength(3)
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Saved' }))
