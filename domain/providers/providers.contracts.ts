@@ -45,7 +45,7 @@ const confirmedSchema = moment
   .nullable()
   .describe('when the provider confirmed the contact; null: never, or none is shown')
 
-const foundProviderSchema = groupedProviderSchema.extend({
+export const foundProviderSchema = groupedProviderSchema.extend({
   available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
   free: freeSchema,
   contact_confirmed_at: confirmedSchema,

@@ -38,23 +38,24 @@ export const referralCodeSchema = z.object({
 })
 export type ReferralCode = z.input<typeof referralCodeSchema>
 
-const listedCode = referralCodeSchema.extend({
-  joined: z
-    .array(z.object({ name: z.string().describe('first name and last initial'), joined_at: moment }))
-    .describe('who came by it and confirmed their address, oldest first'),
-})
-export type ListedCode = z.input<typeof listedCode>
+export const mostJoinedListed = 100
 
 export const listReferralCodes = contract('list-referral-codes', 'member', {
   output: z.object({
-    codes: z.array(listedCode),
+    codes: z.array(referralCodeSchema),
+    joined: z
+      .array(
+        z.object({ code: z.string(), name: z.string().describe('first name and last initial'), joined_at: moment }),
+      )
+      .max(mostJoinedListed)
+      .describe('who joined by any of their codes, the personal one too, and confirmed their address; newest first'),
     invitations: z.enum(['open', 'paused', 'closed']).describe('paused: theirs; closed: those of the whole village'),
     quota: z.object({
       most: z.int().describe('active codes they may have now'),
       grows_at: moment.nullable().describe('when that becomes more by itself; null: it is the most'),
     }),
   }),
-  summary: 'The codes the caller has made, newest first, who joined by each, and how many they may have.',
+  summary: 'The codes the caller has made, newest first, who joined by their codes, and how many they may have.',
 })
 
 export const generateReferralCode = contract('generate-referral-code', 'member', {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { savedLimit, savedNoteLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { groupedProviderSchema } from '../providers/providers.contracts.ts'
+import { foundProviderSchema } from '../providers/providers.contracts.ts'
 import { withCommas } from '../text/counts.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
 export const savedPageSize = 24
 
-export const savedProviderSchema = groupedProviderSchema.extend({
+export const savedProviderSchema = foundProviderSchema.omit({ miles: true }).extend({
   note: z.string().nullable(),
   saved_at: moment,
 })

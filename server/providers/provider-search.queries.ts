@@ -86,12 +86,18 @@ export const cardColumns = [
   'p.newest_at as created_at',
 ] as const
 
-const ownWord = ['p.free', 'p.free_from', 'p.free_told_at', 'p.contact_confirmed_at'] as const
+/** What `availabilityOn` reads, and when they confirmed their contact. */
+export const ownWordColumns = [
+  'p.available_start_date',
+  'p.availability_told_at',
+  'p.free',
+  'p.free_from',
+  'p.free_told_at',
+  'p.contact_confirmed_at',
+] as const
 
 /** Built once as text: building a list of columns for each search would take longer than the query. */
-const columns = sql.raw(
-  [...cardColumns, 'p.name_key', 'p.available_start_date', 'p.availability_told_at', ...ownWord].join(', '),
-)
+const columns = sql.raw([...cardColumns, 'p.name_key', ...ownWordColumns].join(', '))
 
 /** A shown provider, the name it is sorted by, and the number of matches, which only the first page has. */
 interface ProviderRow extends z.output<typeof groupedProviderSchema> {

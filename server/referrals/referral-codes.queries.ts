@@ -7,7 +7,7 @@ import {
   referralCodeDays,
   referralCodeRandomLength,
 } from '../../domain/referrals/referral-code.rules.ts'
-import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
+import { mostJoinedListed, type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsOf, suspended } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
@@ -70,8 +70,8 @@ export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const readMadeCodes = async (db: Queryable, ownerId: string) => {
-  const codes = await db
+export const readMadeCodes = (db: Queryable, ownerId: string) =>
+  db
     .selectFrom('referral_codes')
     .select(columns)
     .where('owner_id', '=', ownerId)
@@ -79,25 +79,22 @@ export const readMadeCodes = async (db: Queryable, ownerId: string) => {
     .orderBy('created_at', 'desc')
     .orderBy('code')
     .execute()
-  const uses = await db
-    .selectFrom('referral_uses as r')
-    .innerJoin('profiles as p', 'p.id', 'r.user_id')
-    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+
+/** Who joined by a code of this member and confirmed their address, newest first. */
+export const readJoined = async (db: Queryable, ownerId: string) => {
+  const rows = await db
+    .selectFrom('profiles as p')
+    .innerJoin('referral_uses as r', 'r.user_id', 'p.id')
+    .innerJoin('auth.users as u', 'u.id', 'p.id')
     .select(['r.code', 'p.full_name', 'u.email_confirmed_at as joined_at'])
     .$narrowType<{ joined_at: Date }>()
     .where('p.invited_by', '=', ownerId)
     .where('u.email_confirmed_at', 'is not', null)
-    .orderBy('u.email_confirmed_at')
+    .orderBy('u.email_confirmed_at', 'desc')
     .orderBy('u.id')
+    .limit(mostJoinedListed)
     .execute()
-  const joined = Map.groupBy(uses, ({ code }) => code)
-  return codes.map((code) => ({
-    ...code,
-    joined: (joined.get(code.code) ?? []).map(({ full_name, joined_at }) => ({
-      name: shownMemberName(full_name),
-      joined_at,
-    })),
-  }))
+  return rows.map(({ full_name, ...use }) => ({ ...use, name: shownMemberName(full_name) }))
 }
 
 const inviter = (db: Queryable, id: string) =>

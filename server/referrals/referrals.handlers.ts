@@ -26,6 +26,7 @@ import {
   joiningClosedAt,
   lockInviter,
   readInviter,
+  readJoined,
   readMadeCodes,
   readReferralCount,
   revokeMadeCode,
@@ -49,13 +50,13 @@ export const getReferralCountHandler = handle(getReferralCount, async ({ input, 
   return code
 })
 
-/** The personal code is not among them. */
 export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, db, now }) => {
   const inviter = await readInviter(db, caller.userId)
   if (!inviter) throw new Refusal('not_signed_in')
   const own = inviter.invitations_paused_at ? ('paused' as const) : ('open' as const)
   return {
     codes: await readMadeCodes(db, caller.userId),
+    joined: await readJoined(db, caller.userId),
     invitations: (await joiningClosedAt(db)) ? ('closed' as const) : own,
     quota: codeQuota(inviter, now()),
   }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { savedLimit } from '../../domain/limits.ts'
+import { availabilityOn } from '../../domain/provider-portal/page-settings.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { listSavedIds, listSavedProviders, savedPageSize, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import type { Queryable } from '../database/open.ts'
@@ -9,11 +10,11 @@ import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
-import { cardColumns } from '../providers/provider-search.queries.ts'
+import { cardColumns, ownWordColumns } from '../providers/provider-search.queries.ts'
 import { readSavedIds, savedBy } from './saved.queries.ts'
 
 const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
-  readPageByMoment(savedBy(db, userId).select(cardColumns).select(['kept.note', 'kept.saved_at']), {
+  readPageByMoment(savedBy(db, userId).select([...cardColumns, ...ownWordColumns, 'kept.note', 'kept.saved_at']), {
     cursor,
     size: savedPageSize,
     columns: ['kept.saved_at', 'kept.provider_id'],
@@ -79,10 +80,12 @@ export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) =
   provider_ids: await readSavedIds(db, caller.userId),
 }))
 
-export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db }) => {
+export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db, now }) => {
   const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
   const isFirst = input.cursor === undefined
-  return { providers: rows, ...(isFirst && { gone_ids: await readMissingIds(db, caller.userId) }), next_cursor }
+  const today = now().toISOString().slice(0, 10)
+  const providers = rows.map((row) => ({ ...row, ...availabilityOn(row, today) }))
+  return { providers, ...(isFirst && { gone_ids: await readMissingIds(db, caller.userId) }), next_cursor }
 })
 
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>

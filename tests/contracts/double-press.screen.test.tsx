@@ -117,7 +117,7 @@ const buttons: SendingButton[] = [
     as: 'member',
     sends: 'generate-referral-code',
     button: 'Generate a new code',
-    answers: { 'list-referral-codes': { codes: [], invitations: 'open', quota } },
+    answers: { 'list-referral-codes': { codes: [], joined: [], invitations: 'open', quota } },
   },
   {
     what: 'revoke a referral code',
@@ -125,7 +125,7 @@ const buttons: SendingButton[] = [
     as: 'member',
     sends: 'revoke-referral-code',
     button: 'Revoke code',
-    answers: { 'list-referral-codes': { codes: [code], invitations: 'open', quota } },
+    answers: { 'list-referral-codes': { codes: [code], joined: [], invitations: 'open', quota } },
     ready: ({ press }) => press('Revoke'),
   },
   {

@@ -5,7 +5,6 @@ import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { publicCardSchema } from '../../domain/providers/providers.contracts.ts'
 import { getMySubmissions, getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
-import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { savedProviderSchema } from '../../domain/saved/saved.contracts.ts'
 import { type Answers, field, memberOfPage, type OpenedPage, openPage, see, session } from '../open-page.tsx'
@@ -214,8 +213,7 @@ describe('a member’s home page', () => {
   it('lists reviewers’ questions first, then the newest decisions and new members', async () => {
     const submission = (provider_name: string, more: Partial<Submission>) =>
       sampleOf(getMySubmissions.output.shape.submissions.element, { provider_name, business_name: null, ...more })
-    const joined = [{ name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
-    const code = sampleOf(listReferralCodes.output.shape.codes.element, { joined })
+    const joined = [{ code: 'MOM2024JUN', name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
     await atHome({
       'get-my-submissions': {
         submissions: [
@@ -227,7 +225,7 @@ describe('a member’s home page', () => {
           }),
         ],
       },
-      'list-referral-codes': { codes: [code], invitations: 'open', quota: { most: 5, grows_at: null } },
+      'list-referral-codes': { codes: [], joined, invitations: 'open', quota: { most: 5, grows_at: null } },
     })
     const village = within(await region('Your village'))
     await village.findByText('Thuy T.')

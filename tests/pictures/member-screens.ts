@@ -2,7 +2,7 @@
 
 import type { Page, Route } from 'playwright-core'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
+import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { sampleOf } from '../sample.ts'
 import { andExtremes, answer, dayFrom, inDialog, nannies, type Screens, searches, sees } from './screen.ts'
 
@@ -69,7 +69,7 @@ const ownNote = answer(
 )
 
 /** One code in each status. */
-const codes: ListedCode[] = [
+const codes: ReferralCode[] = [
   ['MOM2024K7Q2XA-B4F8MP', 0, 'active'],
   ['MOM2024B4F8MP-H9T3RD', 3, 'active'],
   ['MOM2024H9T3RD', 5, 'used'],
@@ -79,12 +79,9 @@ const codes: ListedCode[] = [
   code: String(code),
   uses: Number(uses),
   max_uses: 5,
-  status: status as ListedCode['status'],
+  status: status as ReferralCode['status'],
   created_at: dayFrom(-2 - index),
   expires_at: uses === 0 ? dayFrom(28 - index) : null,
-  joined: ['Nora O.', 'Wilhelmina-Theodora R.', 'Tomás N.', 'Ida M.', 'Kit R.']
-    .slice(0, Number(uses))
-    .map((name, place) => ({ name, joined_at: dayFrom(place - 1) })),
 }))
 
 /** Settings with a long pending address, and sessions without a device name. */
@@ -162,6 +159,9 @@ export const memberScreens: Screens = [
     path: '/generate-referral',
     before: answer('**/rest/v1/referral_codes', {
       codes,
+      joined: ['Nora O.', 'Wilhelmina-Theodora R.', 'Tomás N.'].map((name, at) => ({
+        ...{ code: 'MOM2024B4F8MP-H9T3RD', name, joined_at: dayFrom(-1 - at) },
+      })),
       invitations: 'open',
       quota: { most: 3, grows_at: dayFrom(28) },
     }),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import {
   generateReferralCode,
   listReferralCodes,
@@ -42,15 +43,23 @@ it('the inviter is mailed once the new member has confirmed their address, which
   const code = await codeOf(maya)
   const email = await signUp(code, 'Nora O’Neill')
   expect(await news(maya)).toEqual([])
-  expect((await village.call(listReferralCodes, {}, maya)).body.codes[0]).toMatchObject({ uses: 1, joined: [] })
+  expect((await village.call(listReferralCodes, {}, maya)).body).toMatchObject({ codes: [{ uses: 1 }], joined: [] })
   await confirm(email)
   const [mail] = await news(maya)
   expect(mail?.subject).toBe('A parent you invited has joined Trusted Village')
   expect(mail?.text).toContain('Nora O. has joined Trusted Village with your invitation.')
   expect(mail?.link).toBe(`${village.url}/generate-referral`)
   for (const hidden of [email, 'O’Neill']) expect(`${mail?.text}${mail?.html}`).not.toContain(hidden)
-  const [listed] = (await village.call(listReferralCodes, {}, maya)).body.codes
-  expect(listed).toMatchObject({ code, uses: 1, joined: [{ name: 'Nora O.' }] })
+  // with a personal code too, the latest first
+  const personal = (await village.call(getOwnProfile, {}, maya)).body.referral_code
+  await join(personal, 'Otis Reed')
+  expect((await village.call(listReferralCodes, {}, maya)).body).toMatchObject({
+    codes: [{ code, uses: 1 }],
+    joined: [
+      { code: personal, name: 'Otis R.' },
+      { code, name: 'Nora O.' },
+    ],
+  })
 })
 
 it('for many new members the inviter gets one mail at once and another for the rest', async () => {
@@ -86,8 +95,8 @@ it('a queued mail that names a member is deleted if the member is erased', async
   expect(await waiting()).toHaveLength(1)
   await eraseMember(village.database.db, { email, recommendations: 'remove' })
   expect(await waiting()).toEqual([])
-  const { codes } = (await village.call(listReferralCodes, {}, maya)).body
-  expect(codes.find((one) => one.code === code)?.joined.map(({ name }) => name)).toEqual(['Told A.'])
+  const { joined } = (await village.call(listReferralCodes, {}, maya)).body
+  expect(joined.filter((one) => one.code === code).map(({ name }) => name)).toEqual(['Told A.'])
   expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(true)
 })
 

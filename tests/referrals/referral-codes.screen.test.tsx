@@ -13,6 +13,7 @@ const code = (name: string, more: Partial<Codes['codes'][number]> = {}) =>
   sampleOf(listed, { code: name, max_uses: 5, expires_at: '2026-12-20T18:00:00.000Z', ...more })
 const codes = (list: Codes['codes'], most = 10, grows_at: string | null = null): Codes => ({
   codes: list,
+  joined: [],
   invitations: 'open',
   quota: { most, grows_at },
 })
@@ -51,14 +52,13 @@ describe('referral codes', () => {
     expect(row(made.code).queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
-  it('show their status, and who joined with them', async () => {
+  it('show their status', async () => {
     await open({
       'list-referral-codes': codes([
         code('MOM2024SHARED', {
           uses: 1,
           created_at: '2026-10-02T20:00:00.000Z',
           expires_at: null,
-          joined: [{ name: 'Nora O.', joined_at: '2026-10-03T18:00:00.000Z' }],
         }),
         code('MOM2024EXPIRED', { status: 'expired', created_at: '2024-03-01T07:59:00.000Z' }),
         code('MOM2024USED', { status: 'used', uses: 5, expires_at: null }),
@@ -68,11 +68,22 @@ describe('referral codes', () => {
     row('MOM2024SHARED').getByText('Active')
     row('MOM2024SHARED').getByText('Created Oct 2, 2026')
     expect(row('MOM2024SHARED').queryByText(/^Expires/)).toBeNull()
-    const joined = within(row('MOM2024SHARED').getByRole('list', { name: 'Joined by this code' }))
-    joined.getByText('Nora O.')
-    joined.getByText('joined Oct 3, 2026')
     row('MOM2024EXPIRED').getByText('Created Feb 29, 2024')
     expect(screen.getAllByRole('button', { name: 'Revoke' })).toHaveLength(1)
+  })
+
+  it('list who joined, five until all are requested, with the code if it was a generated one', async () => {
+    const joined = Array.from({ length: 7 }, (_, at) => ({
+      code: at === 0 ? 'MOM2024SHARED' : 'MOM2024PERSONAL',
+      name: `Nora ${at}.`,
+      joined_at: `2026-10-0${9 - at}T18:00:00.000Z`,
+    }))
+    const { press } = await open({ 'list-referral-codes': { ...codes([code('MOM2024SHARED')]), joined } })
+    const rows = () => within(screen.getByRole('region', { name: 'Who joined' })).getAllByRole('listitem')
+    await see('Oct 9, 2026, with MOM2024SHARED', 'Oct 8, 2026')
+    expect(rows()).toHaveLength(5)
+    await press('All 7')
+    expect(rows().at(-1)?.textContent).toContain('Nora 6.Oct 3, 2026')
   })
 
   it.each([

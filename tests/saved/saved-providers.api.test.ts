@@ -40,6 +40,23 @@ describe('saved providers', () => {
     expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([...ids].reverse())
   })
 
+  it('bring when they are free, as long as that is current, and whether the contact may be used', async () => {
+    const [id = ''] = ids
+    await save(id)
+    const listed = async () => (await village.call(listSavedProviders, {}, maya)).body.providers[0]
+    expect(await listed()).toMatchObject({ free: null, available_start_date: null, contact_confirmed_at: null })
+    const tell = (at: string) => village.sql`update providers set free = 'from', free_from = '2097-01-05',
+      free_told_at = ${at}::timestamptz, contact_confirmed_at = '2026-05-03T12:00:00Z' where id = ${id}`
+    await tell(new Date().toISOString())
+    expect(await listed()).toMatchObject({
+      free: 'from',
+      available_start_date: '2097-01-05',
+      contact_confirmed_at: '2026-05-03T12:00:00.000Z',
+    })
+    await tell('2020-01-01T12:00:00Z')
+    expect(await listed()).toMatchObject({ free: null, available_start_date: null })
+  })
+
   it('keep a note until another one is written, and lose it if they are unsaved', async () => {
     expect((await save(ids[0], { note: 'Ask about <b>Fridays</b>.' })).body.note).toBe('Ask about Fridays.')
     expect((await save(ids[0])).body.note).toBe('Ask about Fridays.')

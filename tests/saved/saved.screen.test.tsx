@@ -73,8 +73,11 @@ describe('saved providers', () => {
   })
 
   it('can be compared with the note just typed, three at most', async () => {
-    const { user, fill, press } = await open([rosa, imani, saved('Lena B.', 3), saved('Grace T.', 4)])
-    await see('Rosa M.')
+    const { user, fill, press } = await open([
+      { ...rosa, free: null, available_start_date: '2027-01-05', has_contact_consent: true, contact_hidden: false },
+      ...[imani, saved('Lena B.', 3), saved('Grace T.', 4)],
+    ])
+    await see('Rosa M.', 'Available Jan 5')
     for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await user.click(field(`Compare ${name}`))
     expect(field('Compare Grace T.').disabled).toBe(true)
     await see(/^You can compare up to three/)
@@ -83,6 +86,8 @@ describe('saved providers', () => {
     await see('Side by side')
     const table = within(await screen.findByRole('table'))
     table.getByText('Free in May')
+    table.getByText('Jan 5, 2027')
+    table.getByText('OK to contact')
     expect(table.getAllByRole('columnheader')).toHaveLength(3)
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Saved' }))
     await see('3 chosen, the most you can compare')

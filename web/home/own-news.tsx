@@ -4,9 +4,7 @@ import { CircleCheck, CircleHelp, CircleX, Clock, UserRound } from 'lucide-react
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
@@ -33,13 +31,12 @@ export function OwnNews() {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
   const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
-  const byPersonalCode = useMemberFacts().profile?.referral_count ?? 0
   const notes = (mine.data?.submissions ?? []).map((submission) => ({
     asked: submission.change_letter !== null,
     at: newsOf(submission).at,
     row: <Note key={submission.id} submission={submission} />,
   }))
-  const joined = (codes.data?.codes.flatMap((code) => code.joined) ?? []).map(({ name, joined_at: at }) => ({
+  const joined = (codes.data?.joined ?? []).map(({ name, joined_at: at }) => ({
     asked: false,
     at,
     row: (
@@ -53,14 +50,7 @@ export function OwnNews() {
   const order = recent.sort(
     (one, other) => Number(other.asked) - Number(one.asked) || Date.parse(other.at) - Date.parse(one.at),
   )
-  const news = [
-    ...order.map(({ row }) => row),
-    byPersonalCode > 0 && (
-      <News key="personal" mark="joined">
-        {counted(byPersonalCode, 'parent')} joined with your personal code.
-      </News>
-    ),
-  ].filter(Boolean)
+  const news = order.map(({ row }) => row)
   const waiting = mine.isPending || codes.isPending
   return (
     <section aria-labelledby="own-news">
@@ -104,7 +94,7 @@ function Note({ submission }: { submission: Submission }) {
   )
 }
 
-type NewsProps = { mark: keyof typeof marks; at?: string; action?: ReactNode; children: ReactNode }
+type NewsProps = { mark: keyof typeof marks; at: string; action?: ReactNode; children: ReactNode }
 
 function News({ mark, at, action, children }: NewsProps) {
   const { icon: Icon, tone } = marks[mark]
@@ -117,7 +107,7 @@ function News({ mark, at, action, children }: NewsProps) {
         <p className="wrap-anywhere">{children}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
           {action}
-          {at && <span>{dayOf(at)}</span>}
+          <span>{dayOf(at)}</span>
         </p>
       </div>
     </li>

@@ -5,10 +5,12 @@ import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { joinHighlights } from '../../domain/recommendations/highlights.ts'
 import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
+import { priceLabel } from '../../domain/recommendations/pricing.ts'
 import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { Note } from '../providers/note.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { Emblem } from '../ui/emblem.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { FormSection, WrittenAnswer } from './form-section.tsx'
@@ -22,7 +24,7 @@ export function HangSection({ form, answers }: HangSectionProps) {
     ownWordsOf(optionalOf(answers)) || (rating && (highlights?.length || custom_highlight?.trim())),
   )
   return (
-    <FormSection step="hang" title="How it will look" lead="This is what parents will see.">
+    <FormSection step="hang" title="How it will look" lead="This is what parents will see, once our team has read it.">
       {saysSomething ? (
         <div className="min-h-40">
           <NotePreview answers={answers} />
@@ -45,21 +47,24 @@ export function HangSection({ form, answers }: HangSectionProps) {
   )
 }
 
-/** The provider with the note below. The server assigns the note's id, so its token is an example. */
+/** The provider with the note below. The server assigns the ids, so house and token are examples. */
 function NotePreview({ answers }: { answers: RecommendationAnswers }) {
-  const { service_type, is_business = false, rating, would_use_again } = answers
+  const { service_type, is_business = false, rating, would_use_again, provider_id } = answers
   const name = plainText(answers.provider_name ?? '')
   const city = parseLocation(plainText(answers.location ?? '')).city ?? null
+  const kindAndTown = [service_type && categoryLabel(service_type), city].filter(Boolean).join(', ')
+  const price = priceLabel(answers.pricing_type, answers.pricing_range)
   const highlights = joinHighlights(answers.highlights ?? [], plainText(answers.custom_highlight ?? '') || null)
   return (
     <div className="max-w-[28rem]">
       {(name || service_type) && (
-        <p className="mb-6">
-          {name && <b className="block font-semibold leading-snug wrap-anywhere">{shownName(name, is_business)}</b>}
-          <span className="text-ink-mute text-small wrap-anywhere">
-            {[service_type && categoryLabel(service_type), city].filter(Boolean).join(', ')}
-          </span>
-        </p>
+        <div className="mb-6 flex items-center gap-3.5">
+          <Emblem id={provider_id || name} business={is_business} className="emblem-56" />
+          <p className="min-w-0 leading-snug wrap-anywhere">
+            {name && <b className="block font-semibold">{shownName(name, is_business)}</b>}
+            <span className="text-ink-mute text-small">{[kindAndTown, price].filter(Boolean).join(' · ')}</span>
+          </p>
+        </div>
       )}
       <Note
         full

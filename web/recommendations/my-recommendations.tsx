@@ -129,20 +129,20 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
   const { id, service_type, provider_name, business_name, rating, created_at, status, reviewed_at } = submission
   return (
     <li>
-      <div className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 py-2 leading-snug hover:bg-tint md:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-        <span className="row-span-2 grid size-9 place-items-center rounded-full bg-sunk text-primary md:size-10">
+      <div className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 py-2 leading-snug hover:bg-tint md:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+        <span className="grid size-9 place-items-center sm:row-span-2 rounded-full bg-sunk text-primary md:size-10">
           <CategoryIcon category={service_type} size={19} />
         </span>
-        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap">
+        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-sm:flex-wrap">
           <Link
             to="/my-recommendations/$id"
             params={{ id }}
             ref={focused ? focus : null}
-            className="text-base leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
+            className="text-base leading-snug font-semibold wrap-anywhere max-sm:flex-1 after:absolute after:inset-0 after:rounded-sm"
           >
             {business_name ?? provider_name}
           </Link>
-          <span className="flex-1 text-ink-soft sm:flex-initial min-[24rem]:truncate">
+          <span className="text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight">
             {categoryLabel(service_type)}
           </span>
           <span className="inline-flex flex-none items-center gap-1 font-semibold">
@@ -152,10 +152,10 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
             <span aria-hidden="true">{rating}</span>
           </span>
         </p>
-        <p className="col-start-2 text-small text-ink-mute max-sm:text-micro max-[24rem]:col-span-2">
+        <p className="col-span-2 text-small text-ink-mute max-sm:text-micro sm:col-span-1 sm:col-start-2">
           {status !== 'pending' && reviewed_at ? `${decided[status]} ${dayOf(reviewed_at)}` : dayOf(created_at)}
         </p>
-        <span className="max-[24rem]:col-start-2 md:col-start-3 md:row-span-2 md:row-start-1">
+        <span className="max-sm:[&_svg]:hidden max-[23rem]:col-span-2 md:col-start-3 md:row-span-2 md:row-start-1">
           <Badge kind={status} />
         </span>
         <ChevronRight size={18} className="row-span-2 row-start-1 text-ink-mute max-md:hidden md:col-start-4" />

@@ -260,7 +260,6 @@ export function RecommendationForm(props: RecommendationFormProps) {
             >
               Submit recommendation
             </Button>
-            {!stepwise && <span className="text-ink-mute text-small">Our team reads it before it’s posted.</span>}
           </div>
         </Card>
       </form>

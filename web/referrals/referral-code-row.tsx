@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
+import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { call } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 import { CopyInvitation } from '../profiles/account-frame.tsx'
@@ -13,7 +13,7 @@ import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
+const badges: Record<ReferralCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
   active: { kind: 'approved', words: 'Active' },
   used: { kind: 'plain', words: 'Used up', icon: Users },
   expired: { kind: 'plain', words: 'Expired', icon: Clock },
@@ -21,9 +21,9 @@ const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; ico
 }
 
 export function ReferralCodeRow({
-  code: { code, created_at, uses, max_uses, status, expires_at, joined },
+  code: { code, created_at, uses, max_uses, status, expires_at },
 }: {
-  code: ListedCode
+  code: ReferralCode
 }) {
   const codeId = useId()
   const active = status === 'active'
@@ -50,18 +50,6 @@ export function ReferralCodeRow({
         <Uses uses={uses} most={max_uses} />
         {active && expires_at && <span className="text-ink-mute">Expires {dayOf(expires_at)} if unused</span>}
       </div>
-      {joined.length > 0 && (
-        <ul aria-label="Joined by this code" className="grid gap-1 text-small">
-          {joined.map(({ name, joined_at }) => (
-            <li key={`${joined_at} ${name}`} className="flex flex-wrap gap-x-2">
-              <b className="font-semibold wrap-anywhere">
-                <bdi>{name}</bdi>
-              </b>
-              <span className="text-ink-mute">joined {dayOf(joined_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
       {active && (
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />

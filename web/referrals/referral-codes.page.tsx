@@ -1,14 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
-import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import type { listReferralCodes, ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { call, queryOf } from '../app/call.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { AccountFrame, CopyInvitation, joinedWords, profileFailed } from '../profiles/account-frame.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -20,7 +24,16 @@ export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
-    <AccountFrame place="/generate-referral" above={<OwnCode />} action={<Generate list={list.data} />}>
+    <AccountFrame
+      place="/generate-referral"
+      above={
+        <>
+          <OwnCode />
+          {(list.data ?? !list.isError) && <Joined list={list.data} />}
+        </>
+      }
+      action={<Generate list={list.data} />}
+    >
       {list.data && list.data.invitations !== 'open' && (
         <Notice tone="warn" className="my-3">
           {closedWords[list.data.invitations]}
@@ -81,6 +94,42 @@ function OwnCode() {
   )
 }
 
+const firstJoined = 5
+
+function Joined({ list }: { list: List | undefined }) {
+  const [all, setAll] = useState(false)
+  const { profile } = useMemberFacts()
+  if (!list)
+    return <LoadingBlock label="Loading who joined" className="h-14" count={1 + (profile?.referral_count ?? 0)} />
+  if (list.joined.length === 0) return null
+  const shown = all ? list.joined : list.joined.slice(0, firstJoined)
+  return (
+    <Card as="section" className="px-4.5 pt-4 pb-2 md:px-6 md:pt-5" aria-labelledby="joined">
+      <h2 id="joined" className="h3 pb-3">
+        Who joined
+      </h2>
+      <ul className="divide-y divide-line border-t border-line">
+        {shown.map(({ code, name, joined_at }) => (
+          <li key={`${joined_at} ${name}`} className="flex min-h-14 items-center gap-3.5 py-1.5 leading-snug">
+            <Avatar name={name} size="sm" />
+            <p className="min-w-0">
+              <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+              <span className="text-small text-ink-mute">
+                {list.codes.some((made) => made.code === code) ? `${dayOf(joined_at)}, with ${code}` : dayOf(joined_at)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < list.joined.length && (
+        <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setAll(true)}>
+          All {list.joined.length}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
 const closedWords = {
   paused:
     'Your invitations are paused, so your codes don’t work for now. If you think that’s a mistake, please write to us.',
@@ -131,7 +180,7 @@ function Generate({ list }: { list: List | undefined }) {
   )
 }
 
-function Codes({ codes }: { codes: ListedCode[] | undefined }) {
+function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
   if (!codes) return <LoadingBlock label="Loading your codes" count={2} className="my-5 h-28" />
   if (codes.length === 0)
     return <p className="my-4 text-ink-soft">No other codes yet. Generate one for each parent you invite.</p>

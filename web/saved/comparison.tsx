@@ -1,12 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
-import { queryOf } from '../app/call.ts'
-import { freeFact } from '../providers/own-words.copy.ts'
+import { contactWords, freeFact } from '../providers/own-words.copy.ts'
 import { againWords, parentCount } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { ShortRating } from '../providers/rating-line.tsx'
@@ -17,12 +13,9 @@ import { Emblem } from '../ui/emblem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { kindAndTown } from './saved.copy.ts'
 
-/** A saved provider, with its page once that is loaded. */
-type Compared = SavedProvider & { page: ProviderPage | undefined }
-
 const unknown = <span className="text-ink-mute">Not given</span>
 
-const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
+const questions: { name: string; answer: (provider: SavedProvider) => ReactNode }[] = [
   {
     name: 'What a parent said',
     answer: (provider) => (
@@ -46,22 +39,16 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
   { name: 'Would use again', answer: (provider) => againWords(provider) || unknown },
   { name: 'Mentioned most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
-  { name: 'Availability', answer: ({ page }) => page && (freeFact(page)[1] ?? unknown) },
+  { name: 'Availability', answer: (provider) => freeFact(provider)[1] ?? unknown },
   {
     name: 'Contact',
-    answer: ({ has_any_contact_info, contact_hidden }) => {
-      if (has_any_contact_info) return 'On their page'
-      return contact_hidden ? 'Hidden by the provider' : 'Not available'
-    },
+    answer: (provider) =>
+      contactWords(provider, new Date()) ?? (provider.has_any_contact_info ? 'On their page' : 'Not available'),
   },
   { name: 'Your note', answer: ({ note }) => note ?? <span className="text-ink-mute">None yet</span> },
 ]
 
 export function Comparison({ providers }: { providers: SavedProvider[] }) {
-  const pages = useQueries({
-    queries: providers.map(({ provider_id }) => queryOf('get-provider', { short_id: shortIdOf(provider_id) })),
-  })
-  const compared = providers.map((provider, at) => ({ ...provider, page: pages[at]?.data }))
   return (
     <div className="page pt-4 pb-10">
       <PageTitle title="Side by side" />
@@ -76,7 +63,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
           <thead>
             <tr>
               <td className="w-38" />
-              {compared.map((provider) => (
+              {providers.map((provider) => (
                 <th key={provider.provider_id} scope="col" className="p-4 text-left align-top font-normal">
                   <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-card" />
                   <span className="h4 mt-2 block font-display wrap-anywhere">
@@ -93,7 +80,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
                 <th scope="row" className="p-4 text-left align-baseline text-small font-semibold text-ink-mute">
                   {name}
                 </th>
-                {compared.map((provider) => (
+                {providers.map((provider) => (
                   <td key={provider.provider_id} className="p-4 align-baseline wrap-anywhere">
                     {answer(provider)}
                   </td>
@@ -105,7 +92,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
       </Card>
       <div className="mt-5 md:hidden">
         <ul className="sticky top-0 z-10 short:static flex gap-4 border-b border-line bg-bg py-3">
-          {compared.map((provider) => (
+          {providers.map((provider) => (
             <li key={provider.provider_id} className="grid min-w-0 flex-1 justify-items-center gap-1 text-center">
               <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />
               <span className="text-small leading-tight font-semibold wrap-anywhere">
@@ -118,7 +105,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
           <section key={name} className="border-b border-line py-4">
             <h2 className="name text-small text-ink-mute">{name}</h2>
             <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
-              {compared.map((provider) => (
+              {providers.map((provider) => (
                 <div key={provider.provider_id} className="contents">
                   <dt className="text-small leading-snug font-semibold wrap-anywhere">
                     <bdi>{provider.provider_name}</bdi>

@@ -8,5 +8,6 @@ export const savedSentence = (count: number): string =>
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
   [categoryLabel(service_type), city].filter(Boolean).join(', ')
 
-export const chosenSentence = (count: number): string =>
-  count === 3 ? '3 chosen, the most you can compare' : count === 1 ? '1 chosen. Choose one or two more.' : '2 chosen'
+const chosenHints: Record<number, string> = { 1: '. Choose one or two more.', 3: ', the most you can compare' }
+
+export const chosenSentence = (count: number): string => `${count} chosen${chosenHints[count] ?? ''}`

@@ -105,32 +105,35 @@ function DeletedProviders({ ids }: { ids: string[] }) {
 function CompareTray({ chosen }: { chosen: SavedProvider[] }) {
   const navigate = useNavigate()
   return (
-    <div className="tray sticky bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 mt-5 flex items-center gap-4 rounded-lg border border-laurel-600 bg-band p-3 text-on-band max-sm:ml-auto max-sm:w-fit sm:pl-5 print:hidden short:bottom-[calc(0.25rem+var(--bottom-bar,0px))] short:py-1">
-      <span className="flex">
-        {chosen.map(({ provider_id, is_business }) => (
-          <Emblem
-            key={provider_id}
-            id={provider_id}
-            business={is_business}
-            className="size-10 outline-2 outline-band [--e-fine:0] not-first:-ml-2 max-sm:not-first:-ml-6"
-          />
-        ))}
-      </span>
-      <p className="min-w-0 max-sm:not-last:sr-only max-sm:w-29 max-sm:text-small sm:flex-1" role="status">
-        {chosenSentence(chosen.length)}
-      </p>
-      {chosen.length > 1 && (
-        <Button
-          variant="paper"
-          icon={Scale}
-          className="max-sm:px-4 max-sm:[&_svg]:hidden"
-          onClick={() =>
-            navigate({ to: '/saved', search: { compare: chosen.map(({ provider_id }) => provider_id).join(',') } })
-          }
-        >
-          Compare
-        </Button>
-      )}
+    // an opaque band, so that no card is seen beside or below the tray
+    <div className="tray sticky bottom-(--bottom-bar,0px) z-20 -mx-5 mt-3 bg-bg px-5 py-2 md:-mx-10 md:px-10 print:hidden">
+      <div className="flex items-center gap-3 rounded-lg border border-laurel-600 bg-band p-2.5 text-on-band sm:gap-4 sm:pl-5 short:py-1">
+        <span className="flex">
+          {chosen.map(({ provider_id, is_business }) => (
+            <Emblem
+              key={provider_id}
+              id={provider_id}
+              business={is_business}
+              className="size-10 outline-2 outline-band [--e-fine:0] not-first:-ml-2"
+            />
+          ))}
+        </span>
+        <p className="min-w-0 flex-1 max-sm:text-small max-sm:leading-tight" role="status">
+          {chosenSentence(chosen.length)}
+        </p>
+        {chosen.length > 1 && (
+          <Button
+            variant="paper"
+            icon={Scale}
+            className="max-sm:px-4 max-sm:[&_svg]:hidden"
+            onClick={() =>
+              navigate({ to: '/saved', search: { compare: chosen.map(({ provider_id }) => provider_id).join(',') } })
+            }
+          >
+            Compare
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
