@@ -1,4 +1,5 @@
 // The session of a member whose device has a wrong clock, whose server is busy, or whose browser blocks storage.
+import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -88,6 +89,18 @@ describe('a session', () => {
     await see('Hi Maya')
     expect(page.sentAs).not.toContain('visitor')
     expect(page.refreshes).toHaveLength(1)
+  })
+
+  it.each([
+    ['ended in another tab', new StorageEvent('storage', { key: sessionItem.key })],
+    ['ended by a browser that clears its storage', new StorageEvent('storage', { key: null })],
+    ['over on a page that Back restores', Object.assign(new Event('pageshow'), { persisted: true })],
+  ])('is not shown any more when it is %s, before the auth client has loaded', async (_, event) => {
+    await open('/about', { as: 'member' })
+    await see('Hi Maya')
+    localStorage.removeItem(sessionItem.key)
+    act(() => void window.dispatchEvent(event))
+    expect(screen.queryByText('Hi Maya')).toBeNull()
   })
 
   it('is kept in memory if storage is blocked', async () => {

@@ -16,6 +16,7 @@ const date = { date: new Date().toUTCString() }
 const page = (text: string) => `<script src="/assets/index-abc.js"></script>${text}`
 /** What the server responds with; null if it cannot be reached. */
 let served: string | null
+let status = 200
 /** URLs to which the worker led an open window. */
 const led: string[] = []
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
   })
   vi.stubGlobal('fetch', async () => {
     if (served === null) throw new TypeError('Failed to fetch')
-    return new Response(served, { headers: date })
+    return new Response(served, { status, headers: date })
   })
   // relative URLs, as in a browser
   const Plain = Request
@@ -74,6 +75,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  status = 200
   served = page('from the network')
   cached.clear()
   cached.set('site-new /offline.html', 'the offline page')
@@ -200,6 +202,16 @@ describe('the service worker', () => {
     expect(led).toEqual([`${origin}/saved`])
     expect(await shown('/saved')).toBe(served)
     expect(led).toHaveLength(1)
+  })
+
+  it('leaves a cached page open if the server or a proxy reports an error', async () => {
+    const known = page('<meta name="village" content="known">')
+    served = known
+    await shown('/saved')
+    served = 'Bad gateway'
+    status = 502
+    expect(await shown('/saved')).toBe(known)
+    expect(led).toEqual([])
   })
 
   it('replaces a cached page by the offline page if the server cannot be reached', async () => {

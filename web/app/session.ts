@@ -89,15 +89,32 @@ export const listenToAuth = (): void => {
   })
 }
 
+/**
+ * Another tab may have signed out, or signed in as another member. Calls take the stored token immediately, so the page
+ * does not wait for the auth client to show whose it is.
+ */
+const followStorage = (): void => {
+  const id = storedMemberId() ?? undefined
+  if (!leaving && known !== undefined && id !== known) {
+    runSignOutListeners()
+    known = id
+    keepOnlyOwn()
+    const usable = usableSession()
+    show(usable, !usable && hasStoredSession())
+  }
+  listenToAuth()
+}
+
 /** Call once at the start of the page. The auth client is loaded only for a stored session that cannot be used without it. */
 export const startSession = (): void => {
   keepOnlyOwn()
   saySignedOutAgain()
   if (!first && !startsSignedOut()) listenToAuth()
-  // another tab signed in or out
   window.addEventListener('storage', ({ key }) => {
-    if (key === sessionItem.key) listenToAuth()
+    if (key === sessionItem.key || key === null) followStorage()
   })
+  // a page restored from the browser's back/forward cache has missed changes
+  window.addEventListener('pageshow', ({ persisted }) => persisted && followStorage())
 }
 
 /** Ends the session for every screen. No page redirects a leaving member to sign-in, because the whole site reloads. */

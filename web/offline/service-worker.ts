@@ -127,7 +127,9 @@ const showPage = async (event: VisitEvent, path: string): Promise<Response> => {
     }
   }
   const compare = async (response: Response) => {
-    if (settingsOf(await response.text()) !== settingsOf(await shown.text())) await openAgain()
+    const isChanged = response.ok && settingsOf(await response.text()) !== settingsOf(await shown.text())
+    // the browser follows a redirect, the worker cannot
+    if (isChanged || response.type === 'opaqueredirect') await openAgain()
   }
   // if the server cannot be reached, the offline page opens
   event.waitUntil(fresh.then(compare, openAgain))
