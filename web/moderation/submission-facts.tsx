@@ -11,7 +11,11 @@ import { answers, otherBusinessOf, reviewerOf } from './submission.copy.ts'
 
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Business name': otherBusinessOf,
-  Rating: ({ rating }) => <Stars rating={rating} size={16} />,
+  Rating: ({ rating }) => (
+    <>
+      <Stars rating={rating} /> <span aria-hidden="true">{rating}/5</span>
+    </>
+  ),
   'Business website': ({ business_website }) => business_website && <Outside url={business_website} />,
   'Provider email': ({ provider_email }) => provider_email && <Email address={provider_email} />,
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,

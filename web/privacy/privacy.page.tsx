@@ -138,7 +138,7 @@ function Asked() {
 function WhoSeesWhat() {
   return (
     <Part id="who" className="@container">
-      <Card className="mt-4 wrap-anywhere @max-2xl:px-4 @max-2xl:py-1 @max-2xl:[&_td]:block @max-2xl:[&_td]:text-left @max-2xl:[&_td]:text-small @max-2xl:[&_td:first-child]:col-span-3 max-[23rem]:[&_td]:col-span-3 @max-2xl:[&_td>span:first-child]:block @max-2xl:[&_tr]:grid @max-2xl:[&_tr]:grid-cols-[1fr_1fr_6.75rem] @2xl:[&_:is(td,th):first-child]:pl-6">
+      <Card className="mt-4 wrap-anywhere folded:px-4 folded:py-1 folded:[&_td]:block folded:[&_td]:text-left folded:[&_td]:text-small folded:[&_td:first-child]:col-span-3 max-[23rem]:[&_td]:col-span-3 folded:[&_td>span:first-child]:block folded:[&_tr]:grid folded:[&_tr]:grid-cols-[1fr_1fr_6.75rem] unfolded:[&_:is(td,th):first-child]:pl-6">
         <Table
           caption="Who sees what"
           rowKey={({ what }) => what}

@@ -18,8 +18,8 @@ const looks = {
   known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already added' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
-const inList = '@max-2xl:block @max-2xl:bg-transparent @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1'
-const small = `${inList} @max-2xl:text-ink-mute`
+const inList = 'folded:block folded:bg-transparent folded:border-0 folded:px-1 folded:py-1'
+const small = `${inList} folded:text-ink-mute`
 
 const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
   key: column,
@@ -36,18 +36,18 @@ const columns: readonly Column<PreviewRow>[] = [
     head: 'Row',
     cell: ({ row }) => (
       <span className="text-ink-mute tabular-nums">
-        <span className="@2xl:hidden">Row </span>
+        <span className="unfolded:hidden">Row </span>
         {row}
       </span>
     ),
-    inList: `${inList} @max-2xl:flex-1`,
+    inList: `${inList} folded:flex-1`,
   },
   { key: 'status', head: 'Status', cell: (row) => <Status row={row} />, inList },
-  { ...textColumn('Name', 'product_name', 'block min-w-32 font-semibold'), inList: `${inList} @max-2xl:w-full` },
-  textColumn('Category', 'category', 'block @2xl:min-w-24'),
-  { ...textColumn('Price', 'price', 'block @2xl:min-w-16'), numeric: true },
-  textColumn('ASIN', 'amazon_asin', 'block tabular-nums @2xl:min-w-27'),
-  { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} />, inList: `${inList} @max-2xl:w-full` },
+  { ...textColumn('Name', 'product_name', 'block min-w-32 font-semibold'), inList: `${inList} folded:w-full` },
+  textColumn('Category', 'category', 'block unfolded:min-w-24'),
+  { ...textColumn('Price', 'price', 'block unfolded:min-w-16'), numeric: true },
+  textColumn('ASIN', 'amazon_asin', 'block tabular-nums unfolded:min-w-27'),
+  { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} />, inList: `${inList} folded:w-full` },
 ]
 
 /** Maximum characters of a cell: with unbalanced quotes, one can contain the whole rest of a file. */
@@ -65,7 +65,7 @@ function Status({ row }: { row: PreviewRow }) {
 }
 
 function Given({ text, className }: { text: string; className: string }) {
-  if (text === '') return <span className="text-ink-mute @max-2xl:hidden">None</span>
+  if (text === '') return <span className="text-ink-mute folded:hidden">None</span>
   return <span className={classes('wrap-anywhere', className)}>{cut(text)}</span>
 }
 
@@ -74,7 +74,7 @@ function Errors({ row }: { row: PreviewRow }) {
   const note = noteOf(row)
   if (reasons.length === 0 && !note) return <span className="sr-only">None</span>
   return (
-    <ul className="grid gap-1 text-small @2xl:min-w-44">
+    <ul className="grid gap-1 text-small unfolded:min-w-44">
       {reasons.map((reason) => (
         <li key={reason} className={row.known ? 'text-ink-soft' : 'text-danger-text'}>
           {reason}
@@ -132,7 +132,7 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
           />
         </div>
       )}
-      <div className="[&_.bad]:@max-2xl:bg-danger-soft/60 [&_tr]:@max-2xl:px-4 [&_:is(td,th):first-child]:@2xl:pl-5 [&_:is(td,th):last-child]:@2xl:pr-5">
+      <div className="[&_.bad]:folded:bg-danger-soft/60 [&_tr]:folded:px-4 [&_:is(td,th):first-child]:unfolded:pl-5 [&_:is(td,th):last-child]:unfolded:pr-5">
         <Table
           caption="Rows of the import"
           columns={columns}

@@ -15,7 +15,7 @@ import { toastSuccess } from '../ui/toast.tsx'
 import { priceInWords } from './price.ts'
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_auto_8rem_7.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
 
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
   const { product_name, category, price, amazon_asin, upvotes, downvotes } = product

@@ -189,7 +189,7 @@ function ImportButton({ state }: { state: ProductImportState }) {
           : 'You’ll see the rows here before anything is added.'}
       </span>
       <Button
-        variant={state.csv ? 'primary' : 'outline'}
+        variant={valid > 0 ? 'primary' : 'outline'}
         size={state.csv ? 'lg' : 'sm'}
         icon={Upload}
         className="ml-auto max-md:w-full"

@@ -27,12 +27,12 @@ const number = 'text-right tabular-nums'
 
 /** Styles that turn the table into a list: hidden head, rows as blocks, cells as lines. */
 const asList = {
-  hidden: '@max-2xl:hidden',
-  block: '@max-2xl:block',
-  row: '@max-2xl:flex @max-2xl:flex-wrap @max-2xl:border-b @max-2xl:border-line @max-2xl:py-2 @max-2xl:last:border-0',
-  cell: '@max-2xl:flex @max-2xl:w-full @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:text-right',
-  name: '@max-2xl:block @max-2xl:w-full @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:font-semibold',
-  head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
+  hidden: 'folded:hidden',
+  block: 'folded:block',
+  row: 'folded:flex folded:flex-wrap folded:border-b folded:border-line folded:py-2 folded:last:border-0',
+  cell: 'folded:flex folded:w-full folded:justify-between folded:gap-4 folded:border-0 folded:px-1 folded:py-1 folded:text-right',
+  name: 'folded:block folded:w-full folded:border-0 folded:px-1 folded:py-1 folded:font-semibold',
+  head: 'hidden flex-none text-left text-ink-mute folded:inline',
 }
 
 export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {

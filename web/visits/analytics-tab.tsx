@@ -110,9 +110,6 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
   )
 }
 
-/** Beside the table the list scrolls, also with the arrow keys. */
-const scrollsByKey = { tabIndex: 0 }
-
 function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
   const [all, showAll] = useState(false)
   return (
@@ -120,13 +117,8 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
       <h2 id="recent-activity" className="h3 px-5 pt-4 pb-1">
         Recent Activity
       </h2>
-      <section
-        {...scrollsByKey}
-        aria-labelledby="recent-activity"
-        // as high as ten pages in the table beside it
-        className="px-5 pb-2 -outline-offset-3 xl:max-h-[31.5rem] xl:overflow-y-auto"
-      >
-        <ul className={all ? undefined : 'max-xl:*:nth-[n+7]:hidden'}>
+      <section aria-labelledby="recent-activity" className="px-5 pb-2">
+        <ul className={all ? undefined : 'max-xl:*:nth-[n+7]:hidden *:nth-[n+10]:hidden'}>
           {visits.map(({ id, page_path, page_title, referrer_host, created_at }) => (
             <li key={id} className="flex justify-between gap-4 border-line border-b py-2.5 text-small last:border-0">
               <span className="min-w-0 wrap-anywhere">
@@ -140,7 +132,7 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
           ))}
         </ul>
         {!all && visits.length > 6 && (
-          <Button variant="quiet" size="sm" className="-ml-3 xl:hidden" onClick={() => showAll(true)}>
+          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => showAll(true)}>
             Show all {visits.length}
           </Button>
         )}
@@ -210,7 +202,7 @@ function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
               key: 'last',
               head: 'Last visited',
               cell: ({ last_visited }) => (
-                <time dateTime={last_visited} className="text-ink-mute">
+                <time dateTime={last_visited} className="whitespace-nowrap text-ink-mute">
                   {dayAndTimeOf(last_visited)}
                 </time>
               ),
