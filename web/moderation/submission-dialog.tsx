@@ -1,5 +1,5 @@
-import { MapPin } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { MapPin, ShieldQuestionMark } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,13 +14,13 @@ import { Notice } from '../ui/notice.tsx'
 import { showToastsIn } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
-import { DoNotListFlag } from './do-not-list-flag.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { AskBar, AskForChange, ReasonField } from './reason-field.tsx'
 import {
   decidedByAnother,
   decidedByYou,
+  flagWords,
   notesTooLong,
   placeInWords,
   placeOf,
@@ -35,8 +35,41 @@ import type { Queue } from './submission-pages.ts'
 import type { QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
+import type { ListedBy } from './use-listed-by.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { WaitMark } from './wait-ring.tsx'
+
+const known: Record<Exclude<ListedBy, 'sure'>, string> = {
+  contact: 'Someone with a name like this and the same contact details asked not to be listed.',
+  name: 'Someone with this name in this area asked not to be listed.',
+  flagged: 'Someone with this name or contact asked not to be listed.',
+}
+
+function DoNotListFlag({ review, wordRef }: { review: Review; wordRef: Ref<HTMLInputElement> }) {
+  const { listedBy } = review
+  if (listedBy === null) return null
+  if (listedBy === 'sure') {
+    return (
+      <Notice tone="error" className="mb-5" title="On the do-not-list.">
+        This provider asked not to be listed. Please reject it.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warn" icon={ShieldQuestionMark} className="mb-5" title={`${flagWords}.`}>
+      {known[listedBy]} Approve it only if you know that this is someone else.
+      <CheckField
+        ref={wordRef}
+        className="mt-2"
+        label="This is someone else"
+        checked={review.someoneElse}
+        disabled={review.deciding !== null}
+        error={review.wordMissing ? 'Please check this before you approve it, or reject it.' : undefined}
+        onChange={({ target }) => review.sayItIsSomeoneElse(target.checked)}
+      />
+    </Notice>
+  )
+}
 
 /**
  * The notice that a review needs, or null. It does not replace the buttons: what the administrator can do now is a

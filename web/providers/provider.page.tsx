@@ -11,8 +11,9 @@ import {
   MessageCircle,
   PencilLine,
   Phone,
+  Search,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage as Provider } from '../../domain/providers/providers.contracts.ts'
@@ -28,6 +29,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
+import { Illustration } from '../ui/illustration.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
@@ -35,12 +37,45 @@ import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
-import { ProviderNotFound } from './provider-not-found.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
 import { calledName, familiesForNumbers, headLine } from './provider-page.copy.ts'
 import { ProviderSays } from './provider-says.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
+
+const vacant = {
+  heading: 'This page isn’t available',
+  words: 'There are no recommendations here now. If you know this person, please contact them directly.',
+}
+
+const asked = {
+  heading: 'This page has been taken down',
+  words: 'The person it was about asked us to take it down, so we did. If you know them, please contact them directly.',
+}
+
+/** The same text for an unknown page and a page without notes; another one for a page that was taken down on request. */
+function ProviderNotFound({ takenDown = false, children }: { takenDown?: boolean; children?: ReactNode }) {
+  const { heading, words } = takenDown ? asked : vacant
+  return (
+    <div className="grid place-items-center px-5 py-10">
+      <PageTitle title={heading} />
+      <div className="max-w-[34rem] text-center">
+        <Illustration name="empty" className="mx-auto w-72 max-w-full" />
+        <h1 className="h1 mt-6">{heading}</h1>
+        <p className="mt-3 text-lead text-ink-soft">{words}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:grid">
+          <Button asChild variant="primary" size="lg" icon={Search}>
+            <Link to="/search-results">See who parents recommend</Link>
+          </Button>
+          <Button asChild size="lg">
+            <Link to="/">Back to home</Link>
+          </Button>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
 
 const PageRemovalDialog = lazyComponent(() => import('./page-removal-dialog.tsx'), 'PageRemovalDialog')
 

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
 import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ToastPlace } from '../ui/toast.tsx'
+import { ToastPlace, toast, toastFailure } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
@@ -32,9 +32,29 @@ import {
   withTyped,
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
-import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
 import { StrengthsSection } from './strengths-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
+
+const toastNotSent = (refusal: Refusal | null): void => {
+  const code = refusal?.code
+  if (code === 'too_many_submissions')
+    toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
+  else if (code === 'not_signed_in')
+    toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
+  else if (code === 'not_listed') toastFailure('We couldn’t send your note', refusal?.message)
+  else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
+}
+
+const toastFaults = (faultyFields: readonly string[]): void =>
+  faultyFields.every((name) => name === 'highlights')
+    ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
+    : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
+
+const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'
+
+/** Thanks the parent. `typedSince`: text typed while it was being sent is stored as a draft of its edit. */
+const toastShared = ([title, description]: readonly [string, string?], typedSince: boolean): void =>
+  toast({ title, description, variant: 'success', note: typedSince ? typedSinceWords : undefined })
 
 /** The characters left are shown below this number. */
 const nearLimit = 200

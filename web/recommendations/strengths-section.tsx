@@ -1,11 +1,36 @@
 import { useWatch } from 'react-hook-form'
 import { customHighlightLimit, highlights as offered } from '../../domain/recommendations/highlights.ts'
-import { TextField } from '../ui/field.tsx'
-import { PickChipsField } from '../ui/pick-chips-field.tsx'
-import { YesNoField } from '../ui/radio-group-field.tsx'
+import { PickChip } from '../ui/chip.tsx'
+import { type FieldProps, TextField } from '../ui/field.tsx'
+import { GroupField, YesNoField } from '../ui/radio-group-field.tsx'
 import { StarInput } from '../ui/star-input.tsx'
 import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
+
+type PickChipsFieldProps = FieldProps & {
+  options: readonly string[]
+  values: readonly string[]
+  onValuesChange: (values: string[]) => void
+  disabled?: boolean
+}
+
+function PickChipsField({ options, values, onValuesChange, disabled, ...field }: PickChipsFieldProps) {
+  const toggle = (option: string) =>
+    onValuesChange(options.filter((other) => (other === option) !== values.includes(other)))
+  return (
+    <GroupField {...field} disabled={disabled}>
+      {() => (
+        <div className="flex flex-wrap gap-2 sm:gap-2.5">
+          {options.map((option) => (
+            <PickChip key={option} pressed={values.includes(option)} disabled={disabled} onClick={() => toggle(option)}>
+              {option}
+            </PickChip>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}
 
 export function StrengthsSection({ form }: { form: RecommendationFormState }) {
   const service = useWatch({ control: form.control, name: 'service_type' })
