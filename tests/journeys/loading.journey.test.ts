@@ -19,7 +19,11 @@ const ofMembers = [
 
 const ofAdministrators = [
   ['/admin', 'experience_submissions|rpc/get_dashboard_counts|inquiries', '[data-submission]'],
-  ['/admin?tab=products', 'baby_products|rpc/count_active_products|rpc/list_managed_products', '[role=tabpanel] li'],
+  [
+    '/admin?tab=products',
+    'baby_products|rpc/count_active_products|rpc/list_managed_products',
+    '[role=tabpanel] li:visible',
+  ],
   ['/admin?tab=analytics', 'rpc/get_visit_summary', '[aria-labelledby=recent-activity] li'],
   ['/admin/inquiries', 'inquiries', '[data-inquiry]'],
 ] as const
