@@ -95,7 +95,7 @@ describe('a session', () => {
     ['ended in another tab', new StorageEvent('storage', { key: sessionItem.key })],
     ['ended by a browser that clears its storage', new StorageEvent('storage', { key: null })],
     ['over on a page that Back restores', Object.assign(new Event('pageshow'), { persisted: true })],
-  ])('is not shown any more when it is %s, before the auth client has loaded', async (_, event) => {
+  ])('is hidden as soon as it is %s, before the auth client has loaded', async (_, event) => {
     await open('/about', { as: 'member' })
     await see('Hi Maya')
     localStorage.removeItem(sessionItem.key)

@@ -132,7 +132,12 @@ function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
           ))}
         </ul>
         {!all && visits.length > 6 && (
-          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => showAll(true)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className={visits.length < 10 ? '-ml-3 xl:hidden' : '-ml-3'}
+            onClick={() => showAll(true)}
+          >
             Show all {visits.length}
           </Button>
         )}
