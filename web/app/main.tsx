@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerWorker } from '../offline/register-worker.ts'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -16,14 +16,17 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
+/** A transition: React renders the page in slices, between which the browser can scroll and take a tap. */
 const show = (): void =>
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <ToastRegion />
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <ToastRegion />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 
 /** Milliseconds before the auth client is loaded for a session that is used without it. */
