@@ -27,7 +27,14 @@ export const pairedProviderSchema = z.object({
   first_shared_at: moment,
   first_shared_by: z.string().describe('email of who shared the first one'),
   words: z
-    .array(z.object({ id: z.uuid(), ...ownWordsField, city: z.string().nullable() }))
+    .array(
+      z.object({
+        id: z.uuid(),
+        ...ownWordsField,
+        city: z.string().nullable(),
+        shared_by: z.string().describe('email of who shared it'),
+      }),
+    )
     .describe(`the newest ones, at most ${pairWordsLimit}`),
 })
 
