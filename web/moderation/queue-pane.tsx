@@ -59,7 +59,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
             {queue.fresh} new · Show
           </button>
         ) : (
-          <span>{orderNames[view.order ?? 'newest']}</span>
+          <span>{view.order === 'oldest' ? `${orderNames.oldest} first` : orderNames.newest}</span>
         )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
@@ -121,13 +121,14 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
         {rating}
         <span className="sr-only"> of 5 stars</span>
       </span>
-      <span className="flex items-center gap-1.5 text-ink-mute">
+      <span className="col-span-2 flex items-center gap-1.5 text-ink-mute">
         <CategoryIcon category={service_type} size={15} />
         <span className="truncate">
           {categoryLabel(service_type)}, {placeOf(submission)}
         </span>
       </span>
-      <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
+      <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>
+      <span className="flex items-center justify-end gap-2">
         {isFlagged(submission) && (
           <span title={flagWords} className="text-warn-text">
             <ShieldQuestionMark size={16} />
@@ -146,7 +147,6 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
           <span className="font-semibold">{statusNames[status]}</span>
         )}
       </span>
-      <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>
     </div>
   )
 }

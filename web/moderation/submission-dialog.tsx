@@ -131,7 +131,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     <TextAreaField
       ref={notes}
       label="Admin Notes"
-      className={twoPanes ? 'desk-notes mb-3' : 'mt-5'}
+      className={twoPanes ? 'desk-notes min-w-0 flex-1' : 'mt-5'}
       rows={twoPanes ? 1 : 3}
       value={review.notes}
       readOnly={review.deciding !== null}
@@ -140,6 +140,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       hint={twoPanes ? undefined : 'Saved with your decision. Only administrators see them.'}
       error={review.notesTooLong ? notesTooLong : undefined}
     />
+  )
+  const answer = (
+    <div className="answer peer relative flex min-h-11 flex-[1_0_100%] items-center text-[0.9375rem] not-has-[li]:hidden max-lg:-mt-0.5 max-lg:-mb-1 max-md:text-[0.875rem] short:min-[36rem]:mb-0">
+      <div ref={showToastsIn} className="contents" />
+      <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
+    </div>
   )
   return (
     <DeskDialog
@@ -155,12 +161,14 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <div className="answer relative mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
-            <div ref={showToastsIn} className="contents" />
-            <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
-          </div>
-          {twoPanes && notesField}
+          {twoPanes && (
+            <div className="desk-line mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 max-xl:has-[li]:[&_.label]:sr-only max-xl:[&_.key-cap]:hidden">
+              {notesField}
+              {answer}
+            </div>
+          )}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
+            {!twoPanes && answer}
             {asks ? (
               <AskBar review={review} />
             ) : (
