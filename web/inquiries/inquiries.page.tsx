@@ -33,9 +33,12 @@ export function InquiriesPage() {
   return (
     <RequireAdmin>
       {(head) => (
-        <AdminTabs head={head} current="inquiries">
-          <Panes />
-        </AdminTabs>
+        // below 1024 px an open thread replaces the whole page
+        <div className="max-lg:has-[.thread]:[&_.tabs-head]:sr-only max-lg:has-[.thread]:[&_.tabs-head>:not(h1)]:hidden lg:contents">
+          <AdminTabs head={head} current="inquiries">
+            <Panes />
+          </AdminTabs>
+        </div>
       )}
     </RequireAdmin>
   )
@@ -59,7 +62,11 @@ function Panes() {
         </div>
       </Card>
       {open ? (
-        <Card as="section" aria-label="Thread" className={classes(pane, 'thread flex')}>
+        <Card
+          as="section"
+          aria-label="Thread"
+          className={classes(pane, 'thread flex max-lg:-mt-6 max-lg:min-h-dvh max-lg:rounded-none max-lg:border-0')}
+        >
           <InquiryThreadPane />
         </Card>
       ) : (

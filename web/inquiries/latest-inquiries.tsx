@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { LoadingBlock } from '../ui/states.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (as specified). */
@@ -13,7 +12,7 @@ const latest = 5
 
 export function LatestInquiries({ show }: { show?: 'requests' }) {
   const list = useQuery(queryOf('list-inquiries', { limit: latest, show }))
-  const { data, error, dataUpdatedAt, isFetching, refetch } = list
+  const { data, error, dataUpdatedAt } = list
   return (
     <section className="px-5 pt-2 pb-1" aria-labelledby="latest-inquiries">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,12 +26,7 @@ export function LatestInquiries({ show }: { show?: 'requests' }) {
       {data ? (
         <LatestList inquiries={data.inquiries} show={show} now={new Date(dataUpdatedAt)} />
       ) : error ? (
-        <div className="py-6">
-          <p className="text-ink-soft">Inquiries didn’t load.</p>
-          <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <SectionFailure words="Inquiries didn’t load." query={list} />
       ) : (
         <LoadingBlock label="Loading inquiries" count={latest} grid="grid gap-2" className="h-40" />
       )}

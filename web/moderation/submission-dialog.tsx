@@ -107,6 +107,10 @@ type SubmissionDialogProps = {
   focusAfter: () => HTMLElement | null | undefined
 }
 
+/** Notes in one line beside their label; they grow upwards over the text above, so that no button moves. */
+const notesInLine =
+  'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&_.err]:col-start-2 [&_.field]:max-h-32 [&_.field]:min-h-12.5 [&_.field]:resize-none [&_.label]:m-0'
+
 const useTwoPanes = mediaHook('(min-width: 64rem)')
 
 /** Whether the column beside the note has room. */
@@ -131,7 +135,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     <TextAreaField
       ref={notes}
       label="Admin Notes"
-      className={twoPanes ? 'desk-notes min-w-0 flex-1' : 'mt-5'}
+      className={twoPanes ? notesInLine : 'mt-5'}
       rows={twoPanes ? 1 : 3}
       value={review.notes}
       readOnly={review.deciding !== null}
@@ -142,7 +146,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     />
   )
   const answer = (
-    <div className="answer peer relative flex min-h-11 flex-[1_0_100%] items-center text-[0.9375rem] not-has-[li]:hidden max-lg:-mt-0.5 max-lg:-mb-1 max-md:text-[0.875rem] short:min-[36rem]:mb-0">
+    <div className="answer peer relative flex min-h-11 flex-[1_0_100%] items-center text-[0.9375rem] not-has-[li]:hidden lg:not-has-data-[variant=destructive]:w-96 lg:not-has-data-[variant=destructive]:flex-none xl:not-has-data-[variant=destructive]:w-132 max-lg:-mt-0.5 max-lg:-mb-1 max-md:text-[0.875rem] short:min-[36rem]:mb-0">
       <div ref={showToastsIn} className="contents" />
       <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
     </div>
@@ -162,7 +166,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       foot={
         <>
           {twoPanes && (
-            <div className="desk-line mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 max-xl:has-[li]:[&_.label]:sr-only max-xl:[&_.key-cap]:hidden">
+            <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 has-[li]:[&_.field]:h-12.5 has-[li]:[&_.field::placeholder]:h-lh has-[li]:[&_.field::placeholder]:overflow-hidden max-xl:has-[li]:[&_.field::placeholder]:whitespace-nowrap max-xl:has-[li]:[&_.label]:sr-only max-xl:[&_.key-cap]:hidden">
               {notesField}
               {answer}
             </div>

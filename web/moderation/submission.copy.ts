@@ -103,7 +103,7 @@ export const reasonAsked = { title: 'Not rejected yet', description: 'Write why,
 /** For a press in the first moment of what is shown. */
 export const pressIgnored = {
   title: 'That press didn’t count',
-  description: 'It had just changed. Press again.',
+  description: 'Press again. It’s a new note.',
 }
 
 /** For a decision of this page whose response was lost. */
