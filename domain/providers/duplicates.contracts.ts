@@ -27,8 +27,8 @@ export const pairedProviderSchema = z.object({
   first_shared_at: moment,
   first_shared_by: z.string().describe('email of who shared the first one'),
   words: z
-    .array(z.object({ id: z.uuid(), ...ownWordsField, city: z.string().nullable() }))
-    .describe(`the newest ones, at most ${pairWordsLimit}`),
+    .array(z.object({ id: z.uuid(), ...ownWordsField, city: z.string().nullable(), shared_by: z.string() }))
+    .describe(`the newest ones with the emails of who shared them, at most ${pairWordsLimit}`),
 })
 
 /** Two providers that may be the same; `kept` has more recommendations, or is older. */

@@ -50,7 +50,10 @@ const sideOf = (id: string, approved: Approved): z.output<typeof pairedProviderS
     pricing: numbers.pricing,
     first_shared_at: first.created_at,
     first_shared_by: first.submitter_email ?? formerMember,
-    words: approved.filter(ownWordsOf).slice(0, pairWordsLimit),
+    words: approved
+      .filter(ownWordsOf)
+      .slice(0, pairWordsLimit)
+      .map((one) => ({ ...one, shared_by: one.submitter_email ?? formerMember })),
   }
 }
 

@@ -92,6 +92,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'provider-portal -> recommendations': 'a provider reads what parents say as members do',
     'members -> admin': 'a member’s page opens for administrators only',
     'moderation -> admin': 'the dashboard opens for administrators only, and hears of news',
+    'members -> inquiries': 'requests for an invitation are beside the members',
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',
     'moderation -> provider-portal': 'the tab of providers shows what they ask for',
     'moderation -> members': 'the dashboard has a tab of members',

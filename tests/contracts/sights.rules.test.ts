@@ -16,7 +16,7 @@ const fieldsOf: Record<string, string> = {
   'Your town, and when you joined':
     'referrer_location referrer_member_since members.location member.location joined_at ' +
     'members.created_at member.created_at used_at',
-  'Your email': 'submitter_email members.email member.email first_shared_by email_confirmed_at',
+  'Your email': 'submitter_email members.email member.email first_shared_by shared_by email_confirmed_at',
   'Your children, your parenting story, and why you joined': 'children_count children_ages parenting_story user_type',
   'When you were last here': 'member.last_sign_in_at sessions.signed_in_at sessions.last_seen_at',
   'A provider’s phone and email': 'provider_phone provider_email',

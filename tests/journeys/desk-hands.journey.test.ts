@@ -16,14 +16,18 @@ beforeEach(async () => {
   for (const provider_name of ['Third Note', 'Second Note', 'First Note']) await share(village, { provider_name })
 })
 
-describe('on a phone, the response to a decision', () => {
-  it('appears above the buttons and does not cover the name of the next note', async () => {
-    const { page } = await atTheDesk(browser, '/admin', 'phone')
+const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { y: 0, height: 0 }
+
+describe.each(['phone', 'desktop'] as const)('on a %s, the response to a decision', (viewport) => {
+  it('appears above the buttons, takes no more height, and does not cover the name of the next note', async () => {
+    const { page } = await atTheDesk(browser, '/admin', viewport)
     await open(page, 'First Note')
+    const foot = async () => (await boxOf(page.locator('.pane-foot'))).height
+    const before = await foot()
     await page.getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Second Note').waitFor()
     await toast(page, 'Submission approved successfully').waitFor()
-    const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { y: 0, height: 0 }
+    expect(await foot()).toBe(before)
     const answer = () => boxOf(page.locator('.toast'))
     const name = await boxOf(page.getByRole('heading', { name: 'Second Note' }))
     await expect.poll(async () => (await answer()).y).toBeGreaterThan(name.y + name.height)

@@ -2,6 +2,7 @@
 // faster.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
@@ -41,6 +42,14 @@ it('new members are counted on the tab, marked as fine with one press, and liste
     { id, act: { kind: 'looks_fine' }, last_act_id: null },
     { id, act: { kind: 'undo_look' }, last_act_id: actId },
   ])
+})
+
+it('invitation requests are beside the members, and lead to their threads', async () => {
+  const inquiry = sampleOf(receivedInquirySchema, { id, name: 'Pat Underhill', wants_invitation: true })
+  const { calls } = await open({ 'list-inquiries': { inquiries: [inquiry], next_cursor: null } })
+  const link = await screen.findByRole('link', { name: 'Pat Underhill' })
+  expect(link.getAttribute('href')).toBe(`/admin/inquiries?show=requests&open=${id}`)
+  expect(calls('list-inquiries')).toMatchObject([{ show: 'requests' }])
 })
 
 it('marking for a closer look requires a reason, which the list shows', async () => {

@@ -263,7 +263,7 @@ describe('a decision', () => {
     expect(field('Reason the parent will see').value).toBe('No details.')
   })
 
-  it('on several submissions can be undone together', async () => {
+  it('on several submissions can be undone together, and what was not undone is reported', async () => {
     const [one, other] = [waiting('Lena Lost', 1), waiting('Rosa M.', 2)]
     const results = [one, other].map(({ id }) => ({
       id,
@@ -274,15 +274,22 @@ describe('a decision', () => {
     const { user, press, calls } = await open({
       'list-submissions': listed(one, other),
       'decide-submissions': { results },
+      'undo-decision': ({ id }) => (id === one.id ? new Refusal('undo_over') : 'lost'),
     })
     await press('Select')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Lost' }))
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
+    expect(all.indeterminate).toBe(true)
+    await user.click(all)
+    expect(all.indeterminate).toBe(false)
     await press('Approve')
     await press('Approve 2 submissions')
     await see('2 submissions approved')
     const sent = calls('decide-submissions')[0]?.submissions ?? []
     await press('Undo')
     await expect.poll(() => calls('undo-decision')).toEqual(sent.map(({ id, request_id }) => ({ id, request_id })))
+    const lost = 'We didn’t hear back about 1 submission. Please check the list.'
+    await see('We couldn’t undo this', `1 submission stayed as decided. ${lost}`)
   })
 
   it('can be made even if its log failed to load', async () => {

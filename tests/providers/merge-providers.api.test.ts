@@ -28,7 +28,11 @@ beforeEach(clear)
 
 /** Two visible providers: Rosa with two recommendations, Rosy with one. */
 const twoPages = async () => {
-  const other = await recommend(village, { provider_name: 'Rosalind Marten', rating: 3 }, otto)
+  const other = await recommend(
+    village,
+    { provider_name: 'Rosalind Marten', rating: 3, own_words: 'Patient with our twins.' },
+    otto,
+  )
   const first = await recommend(village, { provider_name: 'Rosa Martinez', rating: 5 })
   await recommend(village, { provider_name: 'Rosa Martinez', rating: 4 }, otto)
   return [await providerOf(village, first), await providerOf(village, other)] as const
@@ -47,7 +51,12 @@ describe('possible duplicates', () => {
         state: 'open',
         evidence: ['near_name', 'category'],
         kept: { provider_id: rosa, provider_name: 'Rosa Martinez', total_recommendations: 2, rating: 4.5 },
-        merged: { provider_id: rosy, total_recommendations: 1, first_shared_by: otto.email },
+        merged: {
+          provider_id: rosy,
+          total_recommendations: 1,
+          first_shared_by: otto.email,
+          words: [{ shared_by: otto.email }],
+        },
         together: { total_recommendations: 3, rating: 4 },
       },
     ])

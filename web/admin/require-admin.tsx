@@ -74,7 +74,7 @@ function LiveLine() {
   )
 }
 
-const pageLook = 'page admin-page pt-5 pb-14'
+const pageLook = 'page admin-page pt-5 pb-14 max-lg:has-[.thread]:p-0 lg:has-[.thread-panes]:pb-4'
 const titleLook =
   'h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)] lg:in-[.tabs-head]:whitespace-nowrap lg:in-[.tabs-head]:text-[1.375rem] xl:in-[.tabs-head]:text-[1.625rem]'
 

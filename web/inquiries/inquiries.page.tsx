@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { inquiryFilters } from '../../domain/limits.ts'
 import { AdminTabs } from '../admin/admin-tabs.tsx'
@@ -18,26 +18,6 @@ import { inquiryPages } from './inquiry-pages.ts'
 import { InquiryRow } from './inquiry-row.tsx'
 import { InquiryThreadPane } from './inquiry-thread.tsx'
 
-/** Space below the panes, in pixels. */
-const below = 16
-
-/** Sets `--pane-height` on the element: the height from its top to the bottom of the window. */
-const usePaneHeight = (panes: RefObject<HTMLElement | null>): void => {
-  useLayoutEffect(() => {
-    const element = panes.current
-    if (!element) return
-    const resize = (): void => {
-      const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
-      element.style.setProperty('--pane-height', `calc(100dvh - ${top + below}px)`)
-    }
-    resize()
-    // the content above may change its height
-    const observer = new ResizeObserver(resize)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [panes])
-}
-
 const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Requests' }
 
 const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
@@ -50,12 +30,11 @@ const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
 }
 
 export function InquiriesPage() {
-  const { open } = useSearch({ from: '/admin/inquiries' })
   return (
     <RequireAdmin>
       {(head) => (
-        // on a phone the thread replaces the whole list
-        <div className={open ? 'max-lg:[&_.tabs]:hidden max-lg:[&_.tabs-head]:border-0' : undefined}>
+        // below 1024 px an open thread replaces the whole page
+        <div className="max-lg:has-[.thread]:[&_.tabs-head]:sr-only max-lg:has-[.thread]:[&_.tabs-head>:not(h1)]:hidden lg:contents">
           <AdminTabs head={head} current="inquiries">
             <Panes />
           </AdminTabs>
@@ -65,27 +44,29 @@ export function InquiriesPage() {
   )
 }
 
-const pane =
-  'min-w-0 overflow-clip max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
+const pane = 'min-w-0 overflow-clip flex-col lg:h-full lg:min-h-0 lg:overflow-hidden'
 
 function Panes() {
   const { show, open } = useSearch({ from: '/admin/inquiries' })
   const filter = readInquiryFilter(show)
-  const panes = useRef<HTMLDivElement>(null)
-  usePaneHeight(panes)
   return (
-    <div
-      ref={panes}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:h-(--pane-height) lg:min-h-96 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22.5rem_minmax(0,1fr)]"
-    >
-      <Card as="section" aria-label="List of inquiries" className={classes(pane, open ? 'hidden lg:flex' : 'lg:flex')}>
+    <div className="thread-panes grid grid-cols-[minmax(0,1fr)] gap-5 lg:min-h-0 lg:flex-1 lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22.5rem_minmax(0,1fr)]">
+      <Card
+        as="section"
+        aria-label="List of inquiries"
+        className={classes(pane, 'max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:flex', open && 'max-lg:hidden')}
+      >
         <Filters filter={filter} />
         <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:has-[[role=status][aria-busy=true]]:overflow-hidden">
           <InquiryList key={filter} filter={filter} open={open} />
         </div>
       </Card>
       {open ? (
-        <Card as="section" aria-label="Thread" className={classes(pane, 'lg:flex')}>
+        <Card
+          as="section"
+          aria-label="Thread"
+          className={classes(pane, 'thread flex max-lg:-mt-6 max-lg:min-h-dvh max-lg:rounded-none max-lg:border-0')}
+        >
           <InquiryThreadPane />
         </Card>
       ) : (

@@ -101,9 +101,11 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
     <>
       <ThreadBar id={inquiry.id} />
       <div className="flex flex-none items-center gap-3.5 px-5 py-3 lg:border-b lg:border-line lg:px-7">
-        <Avatar name={inquiry.name} />
+        <div className="max-lg:hidden">
+          <Avatar name={inquiry.name} />
+        </div>
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} tabIndex={-1} dir="auto" className="h4 wrap-anywhere outline-none">
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="h4 wrap-anywhere outline-none max-lg:text-[1.625rem]">
             {inquiry.subject}
           </h2>
           <p className="text-small wrap-anywhere text-ink-mute">
@@ -116,7 +118,7 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
         ref={messages}
         {...scrollsByKey}
         aria-label="Messages"
-        className="min-h-0 px-5 py-4 max-lg:min-h-[30dvh] lg:flex-1 lg:overflow-y-auto lg:px-7 lg:py-6"
+        className="min-h-0 px-5 py-4 flex-1 lg:overflow-y-auto lg:px-7 lg:py-6"
       >
         <ThreadMessages thread={thread} />
       </section>

@@ -3,35 +3,30 @@ import { Link } from '@tanstack/react-router'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { LoadingBlock } from '../ui/states.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (as specified). */
 const latest = 5
 
-export function LatestInquiries() {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf('list-inquiries', { limit: latest }))
+export function LatestInquiries({ show }: { show?: 'requests' }) {
+  const list = useQuery(queryOf('list-inquiries', { limit: latest, show }))
+  const { data, error, dataUpdatedAt } = list
   return (
     <section className="px-5 pt-2 pb-1" aria-labelledby="latest-inquiries">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="latest-inquiries" className="h4">
-          Latest Inquiries
+          {show ? 'Invitation requests' : 'Latest Inquiries'}
         </h2>
-        <Link to="/admin/inquiries" className="link inline-flex min-h-11 items-center text-small">
+        <Link to="/admin/inquiries" search={{ show }} className="link inline-flex min-h-11 items-center text-small">
           See all<span className="sr-only"> inquiries</span>
         </Link>
       </div>
       {data ? (
-        <LatestList inquiries={data.inquiries} now={new Date(dataUpdatedAt)} />
+        <LatestList inquiries={data.inquiries} show={show} now={new Date(dataUpdatedAt)} />
       ) : error ? (
-        <div className="py-6">
-          <p className="text-ink-soft">Inquiries didn’t load.</p>
-          <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <SectionFailure words="Inquiries didn’t load." query={list} />
       ) : (
         <LoadingBlock label="Loading inquiries" count={latest} grid="grid gap-2" className="h-40" />
       )}
@@ -41,15 +36,18 @@ export function LatestInquiries() {
 
 const row = 'border-line py-3 text-small not-last:border-b'
 
-function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Date }) {
-  if (inquiries.length === 0) return <p className="py-6 text-ink-mute">No inquiries yet</p>
+type LatestListProps = { inquiries: readonly Inquiry[]; show: 'requests' | undefined; now: Date }
+
+function LatestList({ inquiries, show, now }: LatestListProps) {
+  if (inquiries.length === 0)
+    return <p className="py-6 text-ink-mute">{show ? 'No one is waiting for an invitation' : 'No inquiries yet'}</p>
   return (
     <ul>
       {inquiries.map((inquiry) => (
         <li key={inquiry.id} className={row}>
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="name min-w-0 text-base wrap-anywhere">
-              <Link to="/admin/inquiries" search={{ open: inquiry.id }} className="hover:underline">
+              <Link to="/admin/inquiries" search={{ show, open: inquiry.id }} className="hover:underline">
                 {inquiry.name}
               </Link>
             </h3>

@@ -92,7 +92,7 @@ function Header() {
     if (loading) void Account.preload?.()
   }, [loading])
   return (
-    <header className="hdr-bar">
+    <header className="hdr-bar max-lg:in-[.site:has(.thread)]:hidden">
       <div className="page hdr">
         <FrameLink to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
           <Wordmark />

@@ -57,7 +57,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
             <span className="col-span-2">Member</span>
             <span>Town</span>
             <span>Joined</span>
-            <span>Shared</span>
+            <span className="text-right">Shared</span>
             <span>Standing</span>
           </div>
         }
@@ -94,15 +94,15 @@ function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () =>
             <span className="sr-only">Town: </span>
             {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not given</span>}
           </span>
-          <span className="tabular-nums lg:order-1">
+          <span className="tabular-nums lg:order-1 lg:text-right">
             <span className="lg:hidden"> · </span>
             {withCommas(recommendations)}
             <span className="lg:sr-only"> shared</span>
           </span>
-          <span className="block min-w-0 truncate">
+          <span className="block min-w-0 wrap-anywhere lg:truncate">
             <span className="lg:sr-only">Joined </span>
             {dayOf(created_at)}
-            <span className="truncate text-ink-mute lg:block">
+            <span className="text-ink-mute lg:block lg:truncate">
               {' '}
               <span>by</span> {invited_by ? <bdi>{invited_by}</bdi> : <span>the village</span>}
             </span>

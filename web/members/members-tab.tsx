@@ -5,6 +5,7 @@ import { joinedLatelyDays, memberFilters } from '../../domain/limits.ts'
 import type { MemberFilter, Membership } from '../../domain/members/members.contracts.ts'
 import { counted, withCommas } from '../../domain/text/counts.ts'
 import { call, queryOf } from '../app/call.ts'
+import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Segment } from '../ui/segment.tsx'
@@ -68,7 +69,12 @@ export function MembersTab() {
         </div>
         <MembersList key={`${show} ${search}`} show={show} search={search} />
       </Card>
-      <JoiningCard membership={membership} />
+      <div className="grid min-w-0 gap-5">
+        <JoiningCard membership={membership} />
+        <Card>
+          <LatestInquiries show="requests" />
+        </Card>
+      </div>
     </div>
   )
 }

@@ -138,8 +138,8 @@ function SubmissionsList({ view, onViewChange }: ViewProps) {
               onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}
             />
           )}
-          <Button size="sm" icon={ListChecks} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
-            Select
+          <Button size="sm" icon={ListChecks} onClick={() => setSelecting(!selecting)}>
+            {selecting ? 'Done' : 'Select'}
           </Button>
         </div>
       </div>

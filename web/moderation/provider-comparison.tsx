@@ -65,7 +65,8 @@ export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
         </dl>
         <div className="grid gap-4 py-4 md:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)]">
           <Words provider={pair.kept} />
-          <Words provider={pair.merged} className="md:col-start-3" />
+          <p className="text-center text-small text-ink-mute max-md:hidden">Words</p>
+          <Words provider={pair.merged} />
         </div>
       </div>
       <Foot pair={pair} pairs={pairs} />
@@ -127,14 +128,22 @@ function Value({ text }: { text: string | null }) {
   return text.includes('@') ? <Email address={text} /> : text
 }
 
-function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
+function Words({ provider }: { provider: PairedProvider }) {
+  const about = (
+    <span className="md:hidden">
+      {' '}
+      about <bdi>{provider.provider_name}</bdi>
+    </span>
+  )
   return (
-    <div className={classes('grid content-start gap-3', className)}>
+    <div className="grid min-w-0 content-start gap-3">
+      {provider.words.length === 0 && <p className="text-ink-mute">None in their own words{about}</p>}
       {provider.words.map((note) => (
         <figure key={note.id}>
           <blockquote className="quote line-clamp-6 wrap-anywhere">“{ownWordsOf(note)}”</blockquote>
           <figcaption className="mt-0.5 text-small text-ink-soft">
-            <span>about</span> <bdi>{provider.provider_name}</bdi>
+            <Value text={note.shared_by} />
+            {about}
             {note.city && <span>, {note.city}</span>}
           </figcaption>
         </figure>

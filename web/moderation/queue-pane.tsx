@@ -59,7 +59,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
             {queue.fresh} new · Show
           </button>
         ) : (
-          <span>{orderNames[view.order ?? 'newest']}</span>
+          <span>{view.order === 'oldest' ? `${orderNames.oldest} first` : orderNames.newest}</span>
         )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
@@ -92,6 +92,10 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   )
 }
 
+/** All of it is the button. */
+const queueRow =
+  'queue-row relative grid cursor-pointer scroll-my-12 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line pt-2.75 pr-4 pb-3 pl-4.5 text-[0.9375rem] leading-[1.4] -outline-offset-4 *:min-w-0'
+
 type QueueRowProps = {
   submission: ReviewedSubmission
   isShown: boolean
@@ -104,11 +108,14 @@ type QueueRowProps = {
 function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
   const { provider_name, rating, service_type, submitter_name, submitter_email, status } = submission
   return (
-    <div className={classes('queue-row', isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
+    <div className={classes(queueRow, isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
       {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
       <button
         type="button"
-        className={classes('truncate text-left', isSettled ? 'font-normal text-ink-mute' : 'font-semibold')}
+        className={classes(
+          'truncate text-left after:absolute after:inset-0 focus-visible:outline-none',
+          isSettled ? 'font-normal text-ink-mute' : 'font-semibold',
+        )}
         aria-current={isShown || undefined}
         onClick={onOpen}
       >
@@ -121,13 +128,14 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
         {rating}
         <span className="sr-only"> of 5 stars</span>
       </span>
-      <span className="flex items-center gap-1.5 text-ink-mute">
+      <span className="col-span-2 flex items-center gap-1.5 text-ink-mute">
         <CategoryIcon category={service_type} size={15} />
         <span className="truncate">
           {categoryLabel(service_type)}, {placeOf(submission)}
         </span>
       </span>
-      <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
+      <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>
+      <span className="flex items-center justify-end gap-2">
         {isFlagged(submission) && (
           <span title={flagWords} className="text-warn-text">
             <ShieldQuestionMark size={16} />
@@ -146,7 +154,6 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
           <span className="font-semibold">{statusNames[status]}</span>
         )}
       </span>
-      <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>
     </div>
   )
 }

@@ -58,7 +58,7 @@ export function DecisionBar(props: {
   })
   return (
     <>
-      <div className="-mb-2 flex basis-full items-center justify-between lg:mr-auto lg:mb-0 lg:basis-auto short:min-[36rem]:mr-auto short:min-[36rem]:mb-0 short:min-[36rem]:basis-auto">
+      <div className="-mb-1 flex peer-has-[li]:hidden basis-full items-center justify-between lg:mr-auto lg:mb-0 lg:basis-auto short:min-[36rem]:mr-auto short:min-[36rem]:mb-0 short:min-[36rem]:basis-auto">
         {review.askForChange ? (
           <Button
             variant="quiet"

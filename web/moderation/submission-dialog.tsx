@@ -107,6 +107,10 @@ type SubmissionDialogProps = {
   focusAfter: () => HTMLElement | null | undefined
 }
 
+/** Notes in one line beside their label; they grow upwards over the text above, so that no button moves. */
+const notesInLine =
+  'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&_.err]:col-start-2 [&_.field]:max-h-32 [&_.field]:min-h-12.5 [&_.field]:resize-none [&_.label]:m-0'
+
 const useTwoPanes = mediaHook('(min-width: 64rem)')
 
 /** Whether the column beside the note has room. */
@@ -131,7 +135,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     <TextAreaField
       ref={notes}
       label="Admin Notes"
-      className={twoPanes ? 'desk-notes mb-3' : 'mt-5'}
+      className={twoPanes ? notesInLine : 'mt-5'}
       rows={twoPanes ? 1 : 3}
       value={review.notes}
       readOnly={review.deciding !== null}
@@ -140,6 +144,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       hint={twoPanes ? undefined : 'Saved with your decision. Only administrators see them.'}
       error={review.notesTooLong ? notesTooLong : undefined}
     />
+  )
+  const answer = (
+    <div className="answer peer relative flex min-h-11 flex-[1_0_100%] items-center text-[0.9375rem] not-has-[li]:hidden lg:not-has-data-[variant=destructive]:w-96 lg:not-has-data-[variant=destructive]:flex-none xl:not-has-data-[variant=destructive]:w-132 max-lg:-mt-0.5 max-lg:-mb-1 max-md:text-[0.875rem] short:min-[36rem]:mb-0">
+      <div ref={showToastsIn} className="contents" />
+      <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
+    </div>
   )
   return (
     <DeskDialog
@@ -155,12 +165,14 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
-          <div className="answer relative mb-3 flex flex-wrap items-center overflow-hidden rounded-md border border-line bg-surface not-has-[li]:hidden">
-            <div ref={showToastsIn} className="contents" />
-            <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
-          </div>
-          {twoPanes && notesField}
+          {twoPanes && (
+            <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 has-[li]:[&_.field]:h-12.5 has-[li]:[&_.field::placeholder]:h-lh has-[li]:[&_.field::placeholder]:overflow-hidden max-xl:has-[li]:[&_.field::placeholder]:whitespace-nowrap max-xl:has-[li]:[&_.label]:sr-only max-xl:[&_.key-cap]:hidden">
+              {notesField}
+              {answer}
+            </div>
+          )}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
+            {!twoPanes && answer}
             {asks ? (
               <AskBar review={review} />
             ) : (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { LongText } from '../ui/long-text.tsx'
 import { SectionFailure } from '../ui/states.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
@@ -45,25 +45,17 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
           {decision.decision_reason && (
             <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent sees: {decision.decision_reason}</p>
           )}
-          {decision.notes && <Notes text={decision.notes} />}
+          {decision.notes && (
+            <LongText words={decision.notes} buttonClassName="-ml-4">
+              {(shown, id) => (
+                <p id={id} className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">
+                  {shown}
+                </p>
+              )}
+            </LongText>
+          )}
         </li>
       ))}
     </ol>
-  )
-}
-
-const long = 240
-
-function Notes({ text }: { text: string }) {
-  const [expanded, setExpanded] = useState(text.length <= long)
-  return (
-    <p className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">
-      <span>{expanded ? text : `${text.slice(0, long).trimEnd()}… `}</span>
-      {!expanded && (
-        <button type="button" className="link" onClick={() => setExpanded(true)}>
-          Show all
-        </button>
-      )}
-    </p>
   )
 }

@@ -93,7 +93,7 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
 
 export const askToasts = {
   done: 'We asked the parent',
-  next: 'The email goes out in a few seconds. It stays pending until they reply.',
+  next: 'It stays pending until they reply.',
   failed: 'Failed to ask the parent',
 }
 
@@ -103,7 +103,7 @@ export const reasonAsked = { title: 'Not rejected yet', description: 'Write why,
 /** For a press in the first moment of what is shown. */
 export const pressIgnored = {
   title: 'That press didn’t count',
-  description: 'The note had only just changed. Press again to decide.',
+  description: 'Press again. It’s a new note.',
 }
 
 /** For a decision of this page whose response was lost. */
@@ -136,6 +136,15 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
 export const notesTooLong = `Please keep the notes to ${withCommas(adminNotesLimit)} characters`
 
 export const submissionsInWords = (count: number): string => counted(count, 'submission')
+
+export const undoneInWords = (counts: { undone: number; refused: number; unknown: number }): string =>
+  [
+    counts.undone > 0 && `${submissionsInWords(counts.undone)} undone.`,
+    counts.refused > 0 && `${submissionsInWords(counts.refused)} stayed as decided.`,
+    counts.unknown > 0 && `We didn’t hear back about ${submissionsInWords(counts.unknown)}. Please check the list.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export const foundInWords = (count: number, more: boolean): string =>
   more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`

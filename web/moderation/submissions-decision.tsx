@@ -21,6 +21,7 @@ import {
   placeOf,
   reasonLeft,
   submissionsInWords,
+  undoneInWords,
   unknownAnswers,
 } from './submission.copy.ts'
 import type { Choice, WantedDecisions } from './submission-chooser.tsx'
@@ -34,11 +35,15 @@ const requestOf = (act: DecisionAct) => ({ id: act.id, request_id: requestIdOf(a
 
 /** Undoes each decision by itself: one that was decided again meanwhile remains. */
 const undoAll = async (made: readonly ReturnType<typeof requestOf>[]) => {
-  const undone = await Promise.allSettled(made.map((one) => call('undo-decision', one)))
-  const left = undone.filter(({ status }) => status === 'rejected').length
-  if (left > 0) toastFailure('We couldn’t undo this', `${submissionsInWords(left)} stayed as decided.`)
-  else toast({ title: 'Undone', description: 'No one was notified. They’re back to how they were.' })
+  const results = await Promise.allSettled(made.map((one) => call('undo-decision', one)))
   await refreshSubmissions()
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  if (failures.length === 0) {
+    return toast({ title: 'Undone', description: 'No one was notified. They’re back to how they were.' })
+  }
+  const unknown = failures.filter(isAnswerUnknown).length
+  const counts = { undone: made.length - failures.length, refused: failures.length - unknown, unknown }
+  toastFailure(counts.undone > 0 ? 'We couldn’t undo all of them' : 'We couldn’t undo this', undoneInWords(counts))
 }
 
 type SubmissionsDecisionProps = {

@@ -134,14 +134,14 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
     <li
       ref={line}
       // a hidden line also ends in time
-      className="in-[.answer]:not-first:hidden flex min-h-13 items-center rounded-md border-line bg-surface py-1 pr-1 text-[0.9375rem] in-[.undo-over]:border in-[.undo-over]:shadow-raised"
+      className="flex items-center in-[.answer]:not-first:hidden in-[.undo-over]:min-h-13 in-[.undo-over]:rounded-md in-[.undo-over]:border in-[.undo-over]:border-line in-[.undo-over]:bg-surface in-[.undo-over]:py-1 in-[.undo-over]:pr-1 in-[.undo-over]:pl-3 in-[.undo-over]:shadow-raised"
     >
       <span
-        className={`undo-mark absolute left-4 hidden size-9 place-items-center rounded-full ${isRejected ? tints.error : tints.ok}`}
+        className={`undo-mark absolute left-0 hidden size-9 place-items-center rounded-full ${isRejected ? tints.error : tints.ok}`}
       >
         {isRejected ? <X size={19} /> : <Check size={19} />}
       </span>
-      <p className="undo-words min-w-0 flex-1 truncate pl-3">
+      <p className="undo-words min-w-0 flex-1 truncate">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
       {children}

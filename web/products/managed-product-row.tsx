@@ -26,7 +26,7 @@ export function ManagedProductRow({ product }: { product: ManagedProduct }) {
           <bdi>{product_name}</bdi>
         </h3>
         <p className="text-small text-ink-mute wrap-anywhere">
-          {[category, price && priceInWords(price), amazon_asin].filter(Boolean).join(' · ')}
+          {[category, price && priceInWords(price), amazon_asin].filter(Boolean).join('\u00a0· ')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:contents">

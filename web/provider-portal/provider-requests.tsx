@@ -51,8 +51,8 @@ function OpenRequests() {
       order="Opened pages first, then soonest due"
       end={
         (selecting || claims.length > 1) && (
-          <Button size="sm" icon={ListChecks} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
-            Select
+          <Button size="sm" icon={ListChecks} onClick={() => setSelecting(!selecting)}>
+            {selecting ? 'Done' : 'Select'}
           </Button>
         )
       }

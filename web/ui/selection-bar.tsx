@@ -23,6 +23,9 @@ export function SelectionBar<Row>({ label, rows, chosen, limit, onChoose, action
   return (
     <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5 md:px-5 short:static @max-xl:min-h-26">
       <CheckField
+        ref={(box) => {
+          if (box) box.indeterminate = !none && !all
+        }}
         className="relative top-1"
         label={<span className="block text-small leading-6">{label}</span>}
         checked={all}
