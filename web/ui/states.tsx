@@ -87,9 +87,15 @@ export function ErrorState({
         </span>
       )}
       <Heading className={isPage ? 'h1 mt-6' : 'h3 mt-4'}>{title}</Heading>
-      {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
+      {children && <p className={classes('text-ink-soft', isPage ? 'mt-3 text-lead' : 'mt-1.5')}>{children}</p>}
       {onRetry && (
-        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={query?.isFetching ?? false}>
+        <Button
+          {...(isPage && { variant: 'primary', size: 'lg' })}
+          icon={RefreshCw}
+          className="mt-5"
+          onClick={onRetry}
+          busy={query?.isFetching ?? false}
+        >
           {retryLabel}
         </Button>
       )}
