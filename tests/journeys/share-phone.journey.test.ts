@@ -1,5 +1,5 @@
 // Sharing on a phone: one step at a time, back and forth, without losing an answer.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -31,6 +31,13 @@ const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
   await page.getByText(`Step ${count} of 5`).waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([shareSteps[count - 1]])
 }
+
+/** Whether nothing covers the middle of the element. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
@@ -91,6 +98,9 @@ describe('a member on a phone', () => {
     const note = page.getByRole('article')
     await note.getByText('“She pulled our shy one out from under the table.”').waitFor()
     await note.getByText('A parent · met in Fairfax').waitFor()
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    // the bar with the toast does not cover the error
+    await expect.poll(() => isOnTop(page.getByText('Please agree to the privacy agreement'))).toBe(true)
     await page.getByLabel(/^I agree that my recommendation/).check()
     await sendShare(page)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions

@@ -52,7 +52,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
     <>
       <nav
         aria-label="Settings sections"
-        className="mb-2 grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:hidden"
+        className="mb-2 grid grid-cols-[auto_auto] gap-x-4 leading-tight md:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]"
       >
         {Object.entries(settingsParts).map(([id, name]) => (
           <a

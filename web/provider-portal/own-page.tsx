@@ -181,7 +181,7 @@ function Head({ own, follows }: { own: OwnPageView; follows: boolean }) {
           >
             <bdi>{provider_name}</bdi>
           </h1>
-          <p className="text-ink-soft wrap-anywhere">
+          <p className="mt-1.5 text-ink-soft wrap-anywhere">
             <span>{`${categoryLabel(service_type)}${place ? ` in ${place}` : ''}.`}</span>
             {shown_name !== provider_name && (
               <span>

@@ -18,7 +18,7 @@ export function ContactsSeenPage() {
   const seen = useInfiniteQuery({ ...pagesOf('list-contact-reveals', {}), enabled: user !== null })
   return (
     <AccountFrame place="/contacts-seen">
-      <p className="mb-2 max-w-160 text-small text-ink-soft">
+      <p className="mb-2 text-small text-ink-soft">
         Only you can see this list. Contacts stay here for 90 days. Opening one twice in a day counts once.
       </p>
       <div className="-mx-4.5 md:-mx-6">
@@ -57,9 +57,9 @@ export function ContactsSeenPage() {
                   </h3>
                   {provider && <p className="text-small text-ink-soft">{kindAndTown(provider)}</p>}
                 </div>
-                <p className="text-small text-ink-mute sm:flex-none">
-                  <time dateTime={revealed_at}>{dayAndTimeOf(revealed_at)}</time>
-                </p>
+                <time dateTime={revealed_at} className="block text-small text-ink-mute sm:flex-none">
+                  {dayAndTimeOf(revealed_at)}
+                </time>
               </div>
               {provider && <ContactAgain {...provider} />}
             </li>

@@ -162,7 +162,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     toastFaults(faults)
     const first = answerNames.find((name) => faults.includes(name))
     // once the toast has its room
-    if (first) queueMicrotask(() => goTo(first))
+    if (first) requestAnimationFrame(() => goTo(first))
   }
 
   const refuse = (error: unknown): false => {

@@ -20,11 +20,8 @@ const badges: Record<ReferralCode['status'], { kind: BadgeKind; words: string; i
   revoked: { kind: 'plain', words: 'Revoked', icon: CircleOff },
 }
 
-export function ReferralCodeRow({
-  code: { code, created_at, uses, max_uses, status, expires_at },
-}: {
-  code: ReferralCode
-}) {
+export function ReferralCodeRow({ row }: { row: ReferralCode }) {
+  const { code, created_at, uses, max_uses, status, expires_at } = row
   const codeId = useId()
   const active = status === 'active'
   const { kind, words, ...icon } = badges[status]
@@ -51,9 +48,9 @@ export function ReferralCodeRow({
         {active && expires_at && <span className="text-ink-mute">Expires {dayOf(expires_at)} if unused</span>}
       </div>
       {active && (
-        <div className="flex flex-wrap gap-2">
+        <div className="-mr-3 flex flex-wrap">
           <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />
-          <CopyInvitation code={code} size="sm" aria-describedby={codeId} />
+          <CopyInvitation code={code} variant="quiet" size="sm" aria-describedby={codeId} />
           <RevokeCode code={code} codeId={codeId} />
         </div>
       )}

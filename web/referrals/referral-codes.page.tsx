@@ -147,7 +147,7 @@ function Room({ list }: { list: List }) {
     left > 0 ? `You can make ${counted(left, 'more code')} now.` : `You have ${activeOf(list)} of ${most} active codes.`
   const later = (at: string) =>
     `As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(at)}, or once one of your recommendations is approved.`
-  return <p className="mb-2 text-small text-ink-mute">{[now, grows_at && later(grows_at)].filter(Boolean).join(' ')}</p>
+  return <p className="my-2 text-small text-ink-mute">{[now, grows_at && later(grows_at)].filter(Boolean).join(' ')}</p>
 }
 
 function Generate({ list }: { list: List | undefined }) {
@@ -186,8 +186,8 @@ function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
     return <p className="my-4 text-ink-soft">No other codes yet. Generate one for each parent you invite.</p>
   return (
     <ul>
-      {codes.map((code) => (
-        <ReferralCodeRow key={code.code} code={code} />
+      {codes.map((row) => (
+        <ReferralCodeRow key={row.code} row={row} />
       ))}
     </ul>
   )

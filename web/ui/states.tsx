@@ -77,6 +77,7 @@ export function ErrorState({
   as: Heading = 'h3',
 }: ErrorStateProps) {
   const isPage = Heading === 'h1'
+  const look = isPage && ({ variant: 'primary', size: 'lg' } as const)
   return (
     <div className="px-6 py-9 text-center" role="alert">
       {isPage ? (
@@ -87,9 +88,9 @@ export function ErrorState({
         </span>
       )}
       <Heading className={isPage ? 'h1 mt-6' : 'h3 mt-4'}>{title}</Heading>
-      {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
+      {children && <p className={classes('text-ink-soft', isPage ? 'mt-3 text-lead' : 'mt-1.5')}>{children}</p>}
       {onRetry && (
-        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={query?.isFetching ?? false}>
+        <Button {...look} icon={RefreshCw} className="mt-5" onClick={onRetry} busy={query?.isFetching ?? false}>
           {retryLabel}
         </Button>
       )}
