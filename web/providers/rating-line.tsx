@@ -6,7 +6,7 @@ import { calledName, familiesForNumbers, isRecommended, type Said } from './prov
 export function RatingLine({ provider }: { provider: Said }) {
   const few = provider.total_recommendations < familiesForNumbers
   return (
-    <span className={`inline-flex items-center gap-x-2 ${few ? 'flex-wrap' : 'whitespace-nowrap'}`}>
+    <span className={`inline-flex items-center gap-x-2 gap-y-1 ${few ? 'flex-wrap' : 'whitespace-nowrap'}`}>
       {few && <span className="text-ink-soft wrap-anywhere">{fewParents(provider)}</span>}
       <ShortRating {...provider} />
       {!few && <span className="text-ink-soft">{parentCount(provider.total_recommendations)}</span>}
