@@ -18,7 +18,7 @@ export function RatingLine({ provider }: { provider: Said }) {
 export function ShortRating({ rating, total_recommendations }: Pick<Said, 'rating' | 'total_recommendations'>) {
   if (total_recommendations < familiesForNumbers) return <Stars rating={rating} size={13} quiet />
   return (
-    <span className="relative inline-flex items-center gap-1 text-star">
+    <span className="relative inline-flex items-baseline gap-1 text-star [&>svg]:self-center">
       <StarShape size={15} />
       <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
       <span className="sr-only"> out of 5 stars</span>
