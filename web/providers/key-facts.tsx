@@ -15,12 +15,7 @@ type KeyFactsProps = {
 export function KeyFacts({ provider, short, className }: KeyFactsProps) {
   const free = freeWords(provider)
   return (
-    <div
-      className={classes(
-        'flex flex-wrap items-center gap-x-3.5 gap-y-1 text-ink-soft text-small empty:hidden',
-        className,
-      )}
-    >
+    <div className={classes('flex flex-wrap items-center gap-x-3.5 text-ink-soft text-small empty:hidden', className)}>
       {!short && <RatingLine provider={provider} />}
       {short && provider.total_recommendations >= familiesForNumbers && <ShortRating {...provider} />}
       {short && hiddenWords(provider) && <span className="wrap-anywhere">{hiddenWords(provider)}</span>}

@@ -58,7 +58,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
             </p>
             {provider.has_contact_consent && <Badge kind="verified" className="py-px md:order-1" />}
           </div>
-          <KeyFacts provider={provider} className="leading-[1.3rem] md:leading-6" />
+          <KeyFacts provider={provider} className="gap-y-1 leading-[1.3rem] md:gap-y-0 md:leading-6" />
         </div>
       </div>
       <SaveHeart provider={provider} className="absolute top-1.5 right-1.5 z-1" />

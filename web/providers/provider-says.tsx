@@ -9,7 +9,6 @@ import { againWords } from './provider.copy.ts'
 const barsShown = 4
 
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
-  const { rating } = provider
   const again = againWords(provider)
   return (
     <section className="mt-11" aria-labelledby="says">
@@ -21,10 +20,10 @@ export function ProviderSays({ provider }: { provider: ProviderPage }) {
         <div>
           <div className="mb-4 flex items-center gap-3.5 max-lg:hidden print:flex">
             <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">
-              {rating.toFixed(1)}
+              {provider.rating.toFixed(1)}
             </b>
             <div>
-              <Stars rating={rating} />
+              <Stars rating={provider.rating} />
               <p className="mt-1 text-small text-ink-mute">from {provider.total_recommendations} families</p>
             </div>
           </div>

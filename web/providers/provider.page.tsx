@@ -248,7 +248,7 @@ function Head({ provider }: { provider: Provider }) {
         </p>
         <p className="mt-3 font-[550]">{headLine(provider, new Date())}</p>
         {/* on small screens the contact card, which has these facts, is below the notes */}
-        <KeyFacts short provider={provider} className="mt-1.5 lg:hidden print:hidden" />
+        <KeyFacts short provider={provider} className="mt-1.5 gap-y-1 lg:hidden print:hidden" />
       </div>
     </div>
   )

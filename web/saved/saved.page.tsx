@@ -179,7 +179,7 @@ function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
             <ProviderLink provider={provider} />
           </h2>
           <p className="text-ink-soft">{kindAndTown(provider)}</p>
-          <KeyFacts provider={provider} className="mt-1.5 max-md:-mr-9" />
+          <KeyFacts provider={provider} className="mt-1.5 gap-y-1 max-md:-mr-9" />
           <CheckField
             label={
               <>
