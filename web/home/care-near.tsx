@@ -15,10 +15,10 @@ import { shortTown, tileCount } from './member-home.copy.ts'
 const firstTiles = 6
 
 const row =
-  'flex gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
+  'flex gap-2 md:gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
 
 const tile =
-  'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
+  'flex min-h-17 items-center gap-2 rounded-lg px-3 py-2.5 md:gap-3 md:px-3.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
 
 export type CareNearProps = { ownTown: string | null | undefined; likelyTown: string | null }
 

@@ -34,12 +34,8 @@ export const tileCount = (
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-export const newsOf = ({
-  status,
-  reviewed_at,
-  created_at,
-  change_letter,
-}: Submission): { words: string; at: string } => {
+export const newsOf = (submission: Submission): { words: string; at: string } => {
+  const { status, reviewed_at, created_at, change_letter } = submission
   if (change_letter !== null) return { words: `: “${change_letter}”`, at: created_at }
   const at = reviewed_at ?? created_at
   if (status === 'approved') return { words: ' was approved. Parents can read it now.', at }

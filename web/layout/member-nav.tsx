@@ -28,7 +28,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Member pages"
-      className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.25rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
+      className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.3125rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
     >
       <NavLink look={tab} to="/" hash="find-care" icon={Search} words="Find" isOn={isFinding} />
       <NavLink look={tab} to="/saved" icon={Heart} words="Saved" count={saved} />

@@ -28,6 +28,8 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const besideOne = provider.total_recommendations > 1 ? 0 : 24
   const room = isTablet ? (isWide ? 52 : 40) + besideOne : 32
   const agreed = contactWords(provider, new Date())
+  // on phones there is no room to say twice what the badge says
+  const spare = provider.has_contact_consent && !provider.contact_confirmed_at && 'max-md:hidden'
   return (
     <Card as="article" className={frame}>
       <Emblem
@@ -52,11 +54,11 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
             </h3>
             <p className="flex flex-wrap gap-x-2.5 max-md:order-1 max-md:basis-full md:contents">
               <span>{kindAndPlace(provider)}</span>
-              {agreed && <span className="md:order-2 md:text-micro">{agreed}</span>}
+              {agreed && <span className={classes('md:order-2 md:text-micro', spare)}>{agreed}</span>}
             </p>
             {provider.has_contact_consent && <Badge kind="verified" className="py-px md:order-1" />}
           </div>
-          <KeyFacts provider={provider} className="leading-[1.3rem] md:leading-6" />
+          <KeyFacts provider={provider} className="gap-y-1 leading-[1.3rem] md:gap-y-0 md:leading-6" />
         </div>
       </div>
       <SaveHeart provider={provider} className="absolute top-1.5 right-1.5 z-1" />

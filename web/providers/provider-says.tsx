@@ -9,7 +9,6 @@ import { againWords } from './provider.copy.ts'
 const barsShown = 4
 
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
-  const { rating } = provider
   const again = againWords(provider)
   return (
     <section className="mt-11" aria-labelledby="says">
@@ -19,12 +18,12 @@ export function ProviderSays({ provider }: { provider: ProviderPage }) {
       <div className="mt-5 grid gap-x-12 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] xl:grid-cols-[1.25fr_1fr]">
         <HighlightBars provider={provider} />
         <div>
-          <div className="flex items-center gap-3.5">
+          <div className="mb-4 flex items-center gap-3.5 max-lg:hidden print:flex">
             <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">
-              {rating.toFixed(1)}
+              {provider.rating.toFixed(1)}
             </b>
             <div>
-              <Stars rating={rating} />
+              <Stars rating={provider.rating} />
               <p className="mt-1 text-small text-ink-mute">from {provider.total_recommendations} families</p>
             </div>
           </div>
@@ -46,7 +45,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
         {names.map((name, at) => (
           <li
             key={name}
-            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 ${at >= barsShown && !open ? 'hidden print:grid' : ''}`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 ${at >= barsShown && !open ? 'hidden print:grid' : ''}`}
           >
             <span className="wrap-anywhere">{name}</span>
             <span className="text-small text-ink-mute tabular-nums">
@@ -73,7 +72,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
 function RatingSpread({ counts }: { counts: number[] }) {
   const most = counts.reduce((sum, count) => sum + count, 0)
   return (
-    <ul className="mt-4 grid gap-1.5 text-small">
+    <ul className="grid gap-1.5 text-small">
       {[5, 4, 3, 2, 1].map((stars) => {
         const count = counts[stars - 1] ?? 0
         return (

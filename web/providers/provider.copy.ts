@@ -5,9 +5,11 @@ export interface Again {
   would_not_use_again: number
 }
 
-/** "1 of 2 would use again"; empty if nobody said. */
-export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
-  yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
+/** "1 of 2"; empty if nobody said. */
+export const againCount = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
+  yes + no > 0 ? `${yes} of ${yes + no}` : ''
+
+export const againWords = (again: Again): string => againCount(again) && `${againCount(again)} would use again`
 
 export const providerCount = (count: number): string => counted(count, 'provider')
 

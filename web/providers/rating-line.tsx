@@ -6,7 +6,7 @@ import { calledName, familiesForNumbers, isRecommended, type Said } from './prov
 export function RatingLine({ provider }: { provider: Said }) {
   const few = provider.total_recommendations < familiesForNumbers
   return (
-    <span className={`inline-flex items-center gap-x-2 ${few ? 'flex-wrap' : 'whitespace-nowrap'}`}>
+    <span className={`inline-flex items-center gap-x-2 gap-y-1 ${few ? 'flex-wrap' : 'whitespace-nowrap'}`}>
       {few && <span className="text-ink-soft wrap-anywhere">{fewParents(provider)}</span>}
       <ShortRating {...provider} />
       {!few && <span className="text-ink-soft">{parentCount(provider.total_recommendations)}</span>}
@@ -18,7 +18,7 @@ export function RatingLine({ provider }: { provider: Said }) {
 export function ShortRating({ rating, total_recommendations }: Pick<Said, 'rating' | 'total_recommendations'>) {
   if (total_recommendations < familiesForNumbers) return <Stars rating={rating} size={13} quiet />
   return (
-    <span className="relative inline-flex items-center gap-1 text-star">
+    <span className="relative inline-flex items-baseline gap-1 text-star [&>svg]:self-center">
       <StarShape size={15} />
       <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
       <span className="sr-only"> out of 5 stars</span>

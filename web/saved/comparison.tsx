@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { contactWords, freeFact } from '../providers/own-words.copy.ts'
-import { againWords, parentCount } from '../providers/provider.copy.ts'
+import { againCount, parentCount } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { ShortRating } from '../providers/rating-line.tsx'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
@@ -23,6 +23,7 @@ const questions: { name: string; answer: (provider: SavedProvider) => ReactNode 
         {...provider}
         parents={provider.total_recommendations}
         quoteClassName="line-clamp-4 text-[1.0625rem]"
+        sentenceClassName="line-clamp-6 text-ink-soft"
       />
     ),
   },
@@ -36,7 +37,7 @@ const questions: { name: string; answer: (provider: SavedProvider) => ReactNode 
     ),
   },
   { name: 'Rating', answer: (provider) => <ShortRating {...provider} /> },
-  { name: 'Would use again', answer: (provider) => againWords(provider) || unknown },
+  { name: 'Would use again', answer: (provider) => againCount(provider) || unknown },
   { name: 'Mentioned most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
   { name: 'Availability', answer: (provider) => freeFact(provider)[1] ?? unknown },

@@ -170,7 +170,7 @@ function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
   return (
     <Card
       as="article"
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 p-5 md:p-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
     >
       <div className="flex gap-4 md:gap-5">
         <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-card" />
@@ -179,14 +179,14 @@ function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
             <ProviderLink provider={provider} />
           </h2>
           <p className="text-ink-soft">{kindAndTown(provider)}</p>
-          <KeyFacts provider={provider} className="mt-1.5 gap-y-1" />
+          <KeyFacts provider={provider} className="mt-1.5 gap-y-1 max-md:-mr-9" />
           <CheckField
             label={
               <>
                 Compare<span className="sr-only"> {provider.provider_name}</span>
               </>
             }
-            className={classes('mt-3 print:hidden', !saved && 'invisible')}
+            className={classes('mt-2 print:hidden', !saved && 'invisible')}
             checked={chosen}
             disabled={!chosen && full !== undefined}
             hint={!chosen && full}
