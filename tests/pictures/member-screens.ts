@@ -30,7 +30,7 @@ const seenSome = (page: Page) =>
 
 /** Responds as if the first search results had been saved, one of them with a note. */
 const savedSome = async (page: Page) => {
-  await page.route('**/rest/v1/saved_providers', async (route) => {
+  await page.route(/\/rest\/v1\/saved_providers(\?|$)/, async (route) => {
     const saved = (await findFour(route)).map((provider, at) => ({
       ...provider,
       note: at === 1 ? 'Call after the 5th, and ask whether she drives over the bridge.' : null,
@@ -38,9 +38,9 @@ const savedSome = async (page: Page) => {
     }))
     await route.fulfill({ json: { providers: saved, next_cursor: null } })
   })
-  await page.route('**/rest/v1/saved_providers/ids', async (route) => {
-    const saved = await findFour(route)
-    await route.fulfill({ json: { provider_ids: saved.map(({ provider_id }) => provider_id) } })
+  await page.route('**/rest/v1/rpc/get_member_start**', async (route) => {
+    const [start, saved] = [await (await route.fetch()).json(), await findFour(route)]
+    await route.fulfill({ json: { ...start, saved: { provider_ids: saved.map(({ provider_id }) => provider_id) } } })
   })
 }
 
