@@ -1,7 +1,6 @@
 // What the build adds to the head of the page: the first theme, the web app manifest, and the fonts of the first paint.
 import { join } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { village } from '../domain/village.ts'
 import { themeColors } from '../web/styles/theme-colors.ts'
 
 /** The script that shows the chosen theme before anything is drawn. It is part of the page; the server allows it by its hash. */
@@ -17,11 +16,9 @@ const icon = (name: string, size: number, purpose = 'any') => ({
   purpose,
 })
 
+/** The server adds the village's name and description. */
 const manifest = {
   id: '/',
-  name: village.name,
-  short_name: village.name,
-  description: village.tagline,
   lang: 'en',
   start_url: '/',
   scope: '/',

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
-import { village } from '../domain/village.ts'
 import type { PageFiles } from './page-files.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -64,7 +63,6 @@ const writePage = (source: string, script: string): void => {
     .replace('<!--mark-->', mark)
     .replace('<!--scene-->', () => `/${drawing('hero')}#art`)
     .replace('<!--fog-->', () => `/${drawing('fog')}#art`)
-    .replaceAll('{{name}}', village.name)
     .replace('</body>', `  <script src="/${script}"></script>\n  </body>`)
   writeFileSync(join(site, basename(source)), html)
 }

@@ -1,6 +1,4 @@
 // Every page of the site: its path, its title and who may open it.
-import { village } from './village.ts'
-
 export interface SitePage {
   /** Empty for the page titled with the village's name. A screen sets its own title only if it shows something else. */
   title: string
@@ -99,5 +97,3 @@ export const mendedAddress = (address: string): string | null => {
 
 /** Where mailed links lead: a page that the server renders, outside the route table and the service worker. */
 export const confirmPath = '/auth/confirm'
-
-export const tabTitle = (title: string | undefined): string => (title ? `${title} · ${village.name}` : village.name)

@@ -1,68 +1,47 @@
-// The places of this village: its regions with their cities, and the fallback suggestions of the location field.
+// The places of this village: the parts of its metro, and the fallback suggestions of the location field.
+import { placeOf } from './places/us-states.ts'
+import { foldText, slugOf } from './text/fold-text.rules.ts'
 import { village } from './village.ts'
 
+interface VillagePlace {
+  city: string
+  state: string
+}
+
+const placesOf = (towns: readonly string[]): VillagePlace[] => towns.map((town) => placeOf(town, village.state))
+
+/**
+ * A part of the metro. A search of any town in `together` covers all of these; each of `towns` is searched by itself.
+ * `alsoWritten` are other spellings of `towns`.
+ */
+export const villageParts = village.parts.map(({ name, together, towns, alsoWritten }) => ({
+  name,
+  slug: slugOf(name),
+  together: placesOf(together),
+  towns: placesOf(towns),
+  alsoWritten: placesOf(alsoWritten),
+}))
+
+/** A part with towns that are searched together. Its slug is the area of their providers. */
 export interface Region {
   slug: string
   name: string
-  cities: readonly string[]
+  together: readonly VillagePlace[]
 }
 
-/* @__NO_SIDE_EFFECTS__ */
-export const namesOf = (list: string): string[] => list.split(', ')
+export const villageRegions: readonly Region[] = villageParts.filter(({ together }) => together.length > 0)
 
-export const villageRegions = [
-  {
-    slug: 'east-bay',
-    name: 'East Bay',
-    cities: namesOf(
-      'Pleasanton, Dublin, San Ramon, Livermore, Castro Valley, Fremont, Walnut Creek, Berkeley, Oakland, ' +
-        'Alameda, Hayward, San Leandro, Union City, Newark',
-    ),
-  },
-  {
-    slug: 'south-bay',
-    name: 'South Bay',
-    cities: namesOf(
-      'San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Campbell, Los Gatos, ' +
-        'Milpitas, Saratoga',
-    ),
-  },
-  {
-    slug: 'peninsula',
-    name: 'Peninsula',
-    cities: namesOf(
-      'Redwood City, San Mateo, Burlingame, Menlo Park, San Carlos, Belmont, Foster City, Millbrae, ' +
-        'Pacifica, Half Moon Bay, Hillsborough',
-    ),
-  },
-] as const satisfies readonly Region[]
+const largestCities =
+  'New York NY, Los Angeles CA, Chicago IL, Houston TX, Philadelphia PA, Phoenix AZ, San Antonio TX, San Diego CA, ' +
+  'Dallas TX, Austin TX, Seattle WA, Denver CO, Boston MA, Portland OR, Las Vegas NV, Washington DC, Atlanta GA, ' +
+  'Miami FL, Sacramento CA'
 
 /** The metro first, then the best known US cities. */
-export const villagePlaces: readonly { city: string; state: string }[] = [
-  ...namesOf(
-    'San Francisco, San Jose, Oakland, Fremont, Hayward, Sunnyvale, Santa Clara, Berkeley, San Mateo, ' +
-      'San Leandro, Livermore, Redwood City, San Ramon, Mountain View, Pleasanton, Milpitas, Alameda, ' +
-      'Union City, Dublin, Walnut Creek, Palo Alto, Castro Valley, Cupertino, Newark, Campbell, Pacifica, ' +
-      'Menlo Park, Foster City, Los Gatos, Burlingame, San Carlos, Saratoga, Belmont, Millbrae, ' +
-      'Half Moon Bay, Hillsborough',
-  ).map((city) => ({ city, state: village.state })),
-  { city: 'New York', state: 'NY' },
-  { city: 'Los Angeles', state: 'CA' },
-  { city: 'Chicago', state: 'IL' },
-  { city: 'Houston', state: 'TX' },
-  { city: 'Philadelphia', state: 'PA' },
-  { city: 'Phoenix', state: 'AZ' },
-  { city: 'San Antonio', state: 'TX' },
-  { city: 'San Diego', state: 'CA' },
-  { city: 'Dallas', state: 'TX' },
-  { city: 'Austin', state: 'TX' },
-  { city: 'Seattle', state: 'WA' },
-  { city: 'Denver', state: 'CO' },
-  { city: 'Boston', state: 'MA' },
-  { city: 'Portland', state: 'OR' },
-  { city: 'Las Vegas', state: 'NV' },
-  { city: 'Washington', state: 'DC' },
-  { city: 'Atlanta', state: 'GA' },
-  { city: 'Miami', state: 'FL' },
-  { city: 'Sacramento', state: 'CA' },
+export const villagePlaces: readonly VillagePlace[] = [
+  ...new Map(
+    [
+      ...villageParts.flatMap(({ together, towns }) => (together.length > 0 || towns.length > 1 ? together : towns)),
+      ...placesOf(largestCities.split(', ')),
+    ].map((place) => [`${foldText(place.city)}, ${place.state}`, place]),
+  ).values(),
 ]

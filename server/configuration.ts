@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type ChosenDays, retention } from '../domain/privacy/retention.ts'
+import { village } from '../domain/village.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const flag = z.enum(['on', 'off'])
@@ -66,7 +67,7 @@ export const environmentSchema = z.object({
   ANSWER_CACHE_MB: whole(1, 65_536).default(32),
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),
-  MAIL_FROM: z.string().default('Trusted Village <hello@trustedvillage.example>'),
+  MAIL_FROM: z.string().default(`${village.name} <${village.contactEmail}>`),
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp:// or smtps://').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters of a random secret').optional(),

@@ -2,10 +2,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import { operatorExitCode } from './platform/operator-error.ts'
 import { retireMessage } from './run-village.ts'
-
-/** Exit code of a worker with an error that only the operator can fix (EX_CONFIG of sysexits.h); a restart would fail again. */
-export const operatorExitCode = 78
 
 /** Milliseconds before a dead worker is replaced: doubled with each that dies before serving, up to the maximum. */
 const [firstPauseMs, longestPauseMs] = [200, 10_000]

@@ -10,9 +10,9 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLog } from './platform/log.ts'
 import { serveMetrics } from './platform/metrics.plugin.ts'
-import { OperatorError, toPrint, UnreachableError } from './platform/operator-error.ts'
+import { OperatorError, operatorExitCode, toPrint, UnreachableError } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
-import { operatorExitCode, superviseWorkers } from './serve-workers.ts'
+import { superviseWorkers } from './serve-workers.ts'
 import { serverFlags } from './server-flags.mjs'
 
 const readWorkers = ({ DATABASE_URL }: Configuration): number => {

@@ -1,14 +1,15 @@
 // Which places belong to the village's metro, and the order of suggested places.
 import { foldText } from '../text/fold-text.rules.ts'
-import { village } from '../village.ts'
-import { villageRegions } from '../village-places.ts'
-import { villageTowns } from '../village-towns.ts'
+import { villageParts } from '../village-places.ts'
 import { type Place, placesLimit } from './places.contracts.ts'
 
-const localCities = new Set([...villageRegions.flatMap(({ cities }) => cities), ...villageTowns].map(foldText))
+const keyOf = ({ city, state }: Place): string => `${foldText(city)}, ${state}`
 
-export const isLocalPlace = ({ city, state }: Place): boolean =>
-  state === village.state && localCities.has(foldText(city))
+const localPlaces = new Set(
+  villageParts.flatMap(({ together, towns, alsoWritten }) => [...together, ...towns, ...alsoWritten]).map(keyOf),
+)
+
+export const isLocalPlace = (place: Place): boolean => localPlaces.has(keyOf(place))
 
 const leastElsewhere = 3
 

@@ -1,9 +1,7 @@
 // Parses a place: city, state and ZIP, the city's region, and the area that a search covers.
 import { foldText } from '../text/fold-text.rules.ts'
 import { plainText } from '../text/plain-text.rules.ts'
-import { village } from '../village.ts'
-import { type Region, villageRegions } from '../village-places.ts'
-import { townGroups } from '../village-towns.ts'
+import { type Region, villageParts, villageRegions } from '../village-places.ts'
 import { stateCode } from './us-states.ts'
 
 interface ParsedLocation {
@@ -75,19 +73,26 @@ export const townOf = (text: string): string | null => {
   return code ? `${town}, ${code}` : town
 }
 
-/** Cities (and the regions' own names) as folded words, longest first, so that the longest match wins. */
+/** Cities (and the regions' own names, in each of their states) as folded words, longest first, so that the longest match wins. */
 const knownNames = villageRegions
-  .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))
+  .flatMap((region) => [
+    ...region.together.map(({ city, state }) => ({ words: ` ${foldText(city)} `, state, region })),
+    ...[...new Set(region.together.map(({ state }) => state))].map((state) => ({
+      words: ` ${foldText(region.name)} `,
+      state,
+      region,
+    })),
+  ])
   .sort((one, other) => other.words.length - one.words.length)
 
 /**
  * The region of a city: the one with the longest known name that it contains as whole words ("North Berkeley" is in the
- * East Bay, "Dubliner" is nowhere). Null in another state; an unknown or missing state counts as the village's.
+ * East Bay, "Dubliner" is nowhere). An unknown or missing state matches any.
  */
 export const regionOf = (city: string, state?: string | null): Region | null => {
-  if ((stateCode(state ?? '') ?? village.state) !== village.state) return null
+  const code = stateCode(state ?? '')
   const words = ` ${foldText(city)} `
-  return knownNames.find((name) => words.includes(name.words))?.region ?? null
+  return knownNames.find((name) => (!code || name.state === code) && words.includes(name.words))?.region ?? null
 }
 
 /** The key by which providers are grouped and searched: the region's slug, or "city, st" folded, or '' without a city. */
@@ -101,12 +106,10 @@ export const areaOf = ({ city, state }: { city?: string | null; state?: string |
 }
 
 /** The part of the metro that a text names exactly ("North Bay"), with the areas of its towns; null for a region. */
-const namedGroup = (text: string): { name: string; areas: string[] } | null => {
+const namedPart = (text: string): { name: string; areas: string[] } | null => {
   const words = foldText(text)
-  const group = townGroups.find(({ name, towns }) => towns.length > 1 && foldText(name) === words)
-  if (!group) return null
-  const towns = [...group.towns, ...(group.alsoWritten ?? [])]
-  return { name: group.name, areas: towns.map((city) => areaOf({ city, state: village.state })) }
+  const part = villageParts.find(({ name, towns }) => towns.length > 1 && foldText(name) === words)
+  return part ? { name: part.name, areas: [...part.towns, ...part.alsoWritten].map(areaOf) } : null
 }
 
 /** What a search for a place covers. `prefix` is folded (letters, digits and spaces only); match it against folded cities. */
@@ -125,7 +128,7 @@ export const widenLocation = (text: string): WidenedLocation => {
   const { city = '', state, zip = '' } = parseLocation(text)
   const region = regionOf(city, state)
   if (region) return { kind: 'region', region }
-  const group = namedGroup(text)
+  const group = namedPart(text)
   if (group) return { kind: 'group', ...group }
   const code = stateCode(state ?? '')
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }

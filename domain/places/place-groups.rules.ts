@@ -1,9 +1,9 @@
-// The places of the metro in display order: parts of the bay, each with its towns and number of providers.
+// The places of the metro in display order: parts of it, each with its towns and number of providers.
 import type { Answer } from '../contract.ts'
 import type { countByPlace } from '../providers/provider-counts.contracts.ts'
-import { village } from '../village.ts'
-import { villageRegions } from '../village-places.ts'
-import { townGroups } from '../village-towns.ts'
+import { villageParts } from '../village-places.ts'
+import { regionOf } from './location.rules.ts'
+import type { Place } from './places.contracts.ts'
 
 export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
 
@@ -14,26 +14,28 @@ interface PlaceGroup {
   towns: ChoosablePlace[]
 }
 
+const labelOf = ({ city, state }: Place): string => `${city}, ${state}`
+
 export const placeGroups = (counted: readonly ChoosablePlace[]): PlaceGroup[] => {
-  const byName = new Map(counted.map((place) => [place.name, place]))
-  return townGroups.map(({ name, towns: names }) => {
-    const region = villageRegions.find((one) => one.name === name)
-    const towns = names
-      .flatMap((town) => byName.get(town) ?? [])
+  const byLocation = new Map(counted.map((place) => [place.location, place]))
+  return villageParts.map((part) => {
+    const { name } = part
+    const towns = part.towns
+      .flatMap((town) => byLocation.get(labelOf(town)) ?? [])
       .sort((one, other) => other.providers - one.providers || one.name.localeCompare(other.name))
-    const together = towns.reduce((sum, { providers }) => sum + providers, 0)
-    const group = towns.length > 1 ? { name, location: name, providers: together } : null
+    const providers = towns.reduce((sum, town) => sum + town.providers, 0)
+    const group = towns.length > 1 ? { name, location: name, providers } : null
     return {
       name,
-      whole: region ? (byName.get(name) ?? null) : group,
-      cities: (region?.cities ?? []).map((city) => ({ name: city, location: `${city}, ${village.state}` })),
+      whole: part.together.length > 0 ? (byLocation.get(name) ?? null) : group,
+      cities: part.together.map((town) => ({ name: town.city, location: labelOf(town) })),
       towns,
     }
   })
 }
 
 /** How many providers a search for a city finds: those of its region, or its own; null if there is no count. */
-export const providersIn = (city: string, counted: readonly ChoosablePlace[]): number | null => {
-  const region = villageRegions.find(({ cities }) => cities.some((one) => one === city))
-  return counted.find(({ name }) => name === (region?.name ?? city))?.providers ?? null
+export const providersIn = (place: Place, counted: readonly ChoosablePlace[]): number | null => {
+  const location = regionOf(place.city, place.state)?.name ?? labelOf(place)
+  return counted.find((one) => one.location === location)?.providers ?? null
 }

@@ -25,3 +25,9 @@ export const stateCodesBeginning = (text: string): Set<string> => {
   const start = foldText(text)
   return new Set(start === '' ? [] : [...codes].filter(([name]) => name.startsWith(start)).map(([, code]) => code))
 }
+
+/** A town as a village's file writes it: "Hammond IN" or "Hammond, IN", and "Evanston" in `homeState`. */
+export const placeOf = (text: string, homeState: string): { city: string; state: string } => {
+  const [, city, state] = /^(.+?),? ([A-Z]{2})$/.exec(text) ?? []
+  return city && state ? { city, state } : { city: text, state: homeState }
+}

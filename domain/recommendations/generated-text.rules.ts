@@ -14,7 +14,10 @@ const properWords = new Set(
   January February April June July August September October November December`.split(/\s+/),
 )
 
-const places = [village.shortMetro, ...villageRegions.flatMap(({ name, cities }) => [name, ...cities])]
+const places = [
+  village.shortMetro,
+  ...villageRegions.flatMap(({ name, together }) => [name, ...together.map(({ city }) => city)]),
+]
 
 const listed = new Set(Object.values(offered).flat())
 

@@ -28,3 +28,6 @@ export const foldText = (text: string): string =>
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
+
+/** A name as it is written in URLs and keys: "North Shore" is "north-shore". */
+export const slugOf = (name: string): string => foldText(name).replaceAll(' ', '-')

@@ -1,6 +1,7 @@
 // What is recorded of a visit (no query, no fragment, bounded text), and calendar days of a time zone as ranges of whole hours.
 import { z } from 'zod'
-import { pageAt, sitePathOf, sitePaths, tabTitle } from '../pages.ts'
+import { pageAt, sitePathOf, sitePaths } from '../pages.ts'
+import { tabTitle } from '../tab-title.ts'
 
 const hourMs = 3_600_000
 
@@ -9,14 +10,6 @@ export interface VisitDay {
   /** yyyy-MM-dd */
   day: string
   firstHour: Date
-}
-
-export const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
-  } catch {
-    return false
-  }
 }
 
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { isTimeZone, visitSchema } from './visit.schema.ts'
+import { isTimeZone } from '../text/time-zone.rules.ts'
+import { visitSchema } from './visit.schema.ts'
 
 /** Limit for one browser session; nobody reads faster. */
 export const sessionVisitLimit = { times: 60, seconds: 60 } as const

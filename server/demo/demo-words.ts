@@ -1,8 +1,9 @@
 // The texts from which the demo village is drawn: names, places, quotes, products, messages. Every name is invented.
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
-import { namesOf } from '../../domain/village-places.ts'
 import type { Draw } from './draw.ts'
+
+const namesOf = (list: string): string[] => list.split(', ')
 
 const firstNames = namesOf(
   'Rosa, Hannah, Denise, Teresa, Amara, Priya, Mei, Fatima, Noor, Ingrid, Salma, Keiko, Olivia, Marisol, ' +

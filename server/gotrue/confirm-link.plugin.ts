@@ -135,15 +135,14 @@ const readShell = (dev: boolean): string => {
     .replace('<!--head-->', '<script src="/first-theme.ts"></script><link rel="stylesheet" href="/styles/site.css" />')
     .replace('<!--mark-->', '/art/favicon.svg')
     .replace('<!--scene-->', '/art/hero.svg#art')
-    .replaceAll('{{name}}', village.name)
     .replace('</body>', '<script type="module" src="/auth/confirm-page.ts"></script></body>')
 }
 
 const createConfirmPage = (dev: boolean): ((view: ConfirmView) => string) => {
-  const shell = readShell(dev)
+  const shell = readShell(dev).replaceAll('{{name}}', () => escapeHtml(village.name))
   return (view) =>
     shell
-      .replace('<!--title-->', `${texts[view.kind].title} · ${village.name}`)
+      .replace('<!--title-->', () => escapeHtml(`${texts[view.kind].title} · ${village.name}`))
       .replace('<!--letter-->', () => letter(view))
 }
 

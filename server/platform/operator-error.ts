@@ -3,6 +3,9 @@
 /** `message` is one or more full sentences for the person who started the process. */
 export class OperatorError extends Error {}
 
+/** Exit code of a process with an error that only the operator can fix (EX_CONFIG of sysexits.h); a restart would fail again. */
+export const operatorExitCode = 78
+
 /** A service in the configuration does not respond now; the same start may succeed later. */
 export class UnreachableError extends OperatorError {}
 

@@ -9,8 +9,7 @@ import { type countByCategory, mostTowns } from '../../domain/providers/provider
 import { mostOffered, type OfferedProvider, type suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
-import { villageRegions } from '../../domain/village-places.ts'
-import { townGroups } from '../../domain/village-towns.ts'
+import { villageParts, villageRegions } from '../../domain/village-places.ts'
 import type { Queryable } from '../database/open.ts'
 import { escapeLike } from '../database/sql.ts'
 import { milesFrom, spotOf } from '../places/gazetteer.ts'
@@ -39,14 +38,10 @@ export const readCategoryCounts = async (db: Queryable, location: string): Promi
 /** Regions, and the towns outside them. East Palo Alto counts as in a region because of its name. */
 const places = [
   ...villageRegions.map(({ name, slug }) => ({ name, location: name, area: slug })),
-  ...townGroups
+  ...villageParts
     .flatMap(({ towns }) => towns)
-    .filter((town) => !regionOf(town))
-    .map((town) => ({
-      name: town,
-      location: `${town}, ${village.state}`,
-      area: areaOf({ city: town, state: village.state }),
-    })),
+    .filter(({ city, state }) => !regionOf(city, state))
+    .map((town) => ({ name: town.city, location: `${town.city}, ${town.state}`, area: areaOf(town) })),
 ]
 
 /** The number of providers that a search of each place finds, of one kind of care or of all. */

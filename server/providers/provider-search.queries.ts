@@ -13,6 +13,7 @@ import {
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { village } from '../../domain/village.ts'
+import { villageRegions } from '../../domain/village-places.ts'
 import type { Queryable } from '../database/open.ts'
 import { escapeLike, fieldsFrom } from '../database/sql.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
@@ -44,7 +45,16 @@ interface Where {
   region: string | null
 }
 
-const homeState = village.state.toLowerCase()
+const regionSlugs = villageRegions.map(({ slug }) => slug)
+
+/** Areas of regions have no state, and a region may have towns in several. */
+const regionsIn = (code: string): string[] =>
+  villageRegions.filter(({ together }) => together.some(({ state }) => state === code)).map(({ slug }) => slug)
+
+/** Other areas without a state are of towns whose state is unknown; they count as the village's. */
+const isInState = (code: string): RawBuilder<unknown> =>
+  sql`(area like ${`%, ${code.toLowerCase()}`} or area = any(${regionsIn(code)}::text[])
+    or ${code === village.state} and area not like '%,%' and area <> all(${regionSlugs}::text[]))`
 
 export const allOf = (conditions: (RawBuilder<unknown> | null)[]): RawBuilder<unknown> =>
   sql.join(
@@ -58,12 +68,11 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
   if (place.kind === 'everywhere') return { areas: undefined, cityPrefix: null, region: null }
   if (place.kind === 'region') return { areas: [place.region.slug], cityPrefix: null, region: place.region.name }
   if (place.kind === 'group') return { areas: place.areas, cityPrefix: null, region: place.name }
-  const state = place.state?.toLowerCase()
   const { rows } = await sql<{ area: string; whole: boolean }>`
     select area, bool_and(area = city_key or area like city_key || ',%') as whole from (
       select city_key, area from area_cities where ${allOf([
         sql`city_key like ${`${escapeLike(place.prefix)}%`}`,
-        state ? sql`(area like ${`%, ${state}`} or (area not like '%,%' and ${state} = ${homeState}))` : null,
+        place.state ? isInState(place.state) : null,
       ])} limit ${cityCandidates}
     ) as found group by area`.execute(db)
   // Outside the regions an area is one city, so its name is narrow enough.

@@ -6,16 +6,9 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageDescriptions } from '../../domain/page-descriptions.ts'
-import {
-  mendedAddress,
-  movedPages,
-  pageAt,
-  type SitePath,
-  sitePathOf,
-  sitePaths,
-  tabTitle,
-} from '../../domain/pages.ts'
+import { mendedAddress, movedPages, pageAt, type SitePath, sitePathOf, sitePaths } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { tabTitle } from '../../domain/tab-title.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import { escapeHtml } from '../http/safe-text.ts'
@@ -127,11 +120,12 @@ const builtPage = join(builtSite, 'index.html')
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
 
 const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
+  village,
   apiKey,
   authUrl: authUrl(),
   contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
-  socialUrl: configuration.SOCIAL_URL ?? village.social.url,
-  socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social.label),
+  socialUrl: configuration.SOCIAL_URL ?? village.social?.url,
+  socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social?.label),
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
   adminMfa: configuration.ADMIN_MFA,
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
@@ -204,11 +198,23 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html', 'confirm.html', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
+    globIgnore: ['*.html', 'manifest.webmanifest', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', cacheFor(path))
     },
   })
+  const manifest = JSON.parse(await readFile(join(builtSite, 'manifest.webmanifest'), 'utf8'))
+  const named = { name: village.name, short_name: village.name, description: village.tagline, ...manifest }
+  app.get('/manifest.webmanifest', { config: { call: noRoute } }, (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').type('application/manifest+json').send(JSON.stringify(named)),
+  )
+  const offline = await readFile(join(builtSite, 'offline.html'), 'utf8')
+  app.get('/offline.html', { config: { call: noRoute } }, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(offline.replaceAll('{{name}}', () => escapeHtml(village.name))),
+  )
   const first: Record<string, string[]> = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8'))
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
   const publicAnswers = createPublicAnswers(options.askPublicAnswers)

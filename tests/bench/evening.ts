@@ -88,7 +88,7 @@ export const prepareEvenings = async (village: Village): Promise<Evening> => {
     return token('refresh_token', { refresh_token: makeRefreshToken(secrets.refreshTokenKey, sessionId, 0) })
   }
   const memberHome = (n: number): LoadRequest[] => {
-    const location_filter = pick(pick(villageRegions, n).cities, n)
+    const { city: location_filter } = pick(pick(villageRegions, n).together, n)
     return [
       ask('get-own-profile', member(n)),
       ask('count-by-category', member(n), { location_filter }),

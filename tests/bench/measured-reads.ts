@@ -39,10 +39,10 @@ const readVia = async (database: Database, handler: Handler, query: Query, calle
 /** Every category in every region, with and without a minimum rating. */
 export const inRegions = (): Query[] =>
   categorySlugs.flatMap((service_type_filter, i) =>
-    villageRegions.flatMap(({ cities }) =>
+    villageRegions.flatMap(({ together }) =>
       ['0', '4'].map((min_rating) => ({
         service_type_filter,
-        location_filter: `${cities[i % cities.length]}, ${village.state}`,
+        location_filter: `${together[i % together.length]?.city}, ${village.state}`,
         min_rating,
       })),
     ),
@@ -51,9 +51,9 @@ export const inRegions = (): Query[] =>
 /** Towns outside of the regions, and name prefixes of towns inside of them, two of each per category. */
 const inTowns = (): Query[] => {
   const whole = villagePlaces.filter(
-    ({ city }) => !villageRegions.some(({ cities }) => cities.some((one) => one === city)),
+    ({ city }) => !villageRegions.some(({ together }) => together.some((one) => one.city === city)),
   )
-  const begun = villageRegions.flatMap(({ cities }) => cities.slice(0, 5).map((city) => city.slice(0, 5)))
+  const begun = villageRegions.flatMap(({ together }) => together.slice(0, 5).map(({ city }) => city.slice(0, 5)))
   return categorySlugs.flatMap((service_type_filter, i) => [
     ...[0, 1].map((at) => {
       const place = whole[(2 * i + at) % whole.length]
@@ -79,8 +79,8 @@ const inOrders = (): Query[] =>
 
 /** Searches without a category or without a place. */
 const wide = (): Query[] => [
-  ...villageRegions.flatMap(({ cities }) =>
-    sortOrders.map((sort_by) => ({ location_filter: cities[0] ?? '', sort_by })),
+  ...villageRegions.flatMap(({ together }) =>
+    sortOrders.map((sort_by) => ({ location_filter: together[0]?.city ?? '', sort_by })),
   ),
   ...categorySlugs.map((service_type_filter, i) => ({
     service_type_filter,

@@ -49,7 +49,7 @@ describe('parseLocation', () => {
 describe('regionOf and areaOf', () => {
   it('know every city of every region, in any case', () => {
     for (const region of villageRegions) {
-      for (const city of region.cities) {
+      for (const { city } of region.together) {
         expect(regionOf(city)?.slug, city).toBe(region.slug)
         expect(regionOf(city.toUpperCase(), 'California')?.slug, city).toBe(region.slug)
         expect(areaOf({ city, state: 'CA' })).toBe(region.slug)

@@ -30,9 +30,9 @@ describe('the groups of places', () => {
   })
 
   it('count a city like its search', () => {
-    expect(providersIn('Oakland', counted)).toBe(40)
-    expect(providersIn('Novato', counted)).toBe(5)
-    expect(providersIn('Boise', counted)).toBeNull()
+    expect(providersIn({ city: 'Oakland', state: 'CA' }, counted)).toBe(40)
+    expect(providersIn({ city: 'Novato', state: 'CA' }, counted)).toBe(5)
+    expect(providersIn({ city: 'Boise', state: 'ID' }, counted)).toBeNull()
   })
 
   it('contain every place from which a search can start', () => {

@@ -60,25 +60,25 @@ describe('tags', () => {
 
 describe('the village', () => {
   it('has its three regions with their cities', () => {
-    expect(villageRegions.map(({ name, cities }) => [name, cities.join(', ')])).toEqual([
+    expect(villageRegions.map(({ name, together }) => [name, together.map(({ city }) => city).join(', ')])).toEqual([
       [
         'East Bay',
         'Pleasanton, Dublin, San Ramon, Livermore, Castro Valley, Fremont, Walnut Creek, Berkeley, Oakland, Alameda, Hayward, San Leandro, Union City, Newark',
       ],
       [
-        'South Bay',
-        'San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Campbell, Los Gatos, Milpitas, Saratoga',
-      ],
-      [
         'Peninsula',
         'Redwood City, San Mateo, Burlingame, Menlo Park, San Carlos, Belmont, Foster City, Millbrae, Pacifica, Half Moon Bay, Hillsborough',
+      ],
+      [
+        'South Bay',
+        'San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Campbell, Los Gatos, Milpitas, Saratoga',
       ],
     ])
   })
 
   it('has about 55 built-in places, its own cities first, without duplicates', () => {
     const places = villagePlaces.map(({ city, state }) => `${city}, ${state}`)
-    const own = villageRegions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
+    const own = villageRegions.flatMap(({ together }) => together.map(({ city }) => `${city}, CA`))
     expect(places).toHaveLength(55)
     expect(new Set(places).size).toBe(55)
     expect(places.slice(0, own.length + 1).toSorted()).toEqual([...own, 'San Francisco, CA'].toSorted())

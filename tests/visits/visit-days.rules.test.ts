@@ -1,6 +1,7 @@
 // Days of a time zone as ranges of hours: leap days, clock changes, and zones far from UTC.
 import { describe, expect, it } from 'vitest'
-import { hourOf, hoursBefore, isTimeZone, lastDays } from '../../domain/visits/visit.schema.ts'
+import { isTimeZone } from '../../domain/text/time-zone.rules.ts'
+import { hourOf, hoursBefore, lastDays } from '../../domain/visits/visit.schema.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
 
 const days = (now: string, count: number, timeZone: string) =>

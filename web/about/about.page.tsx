@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
-import { villageRegions } from '../../domain/village-places.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
@@ -32,14 +31,12 @@ export function AboutPage() {
     <>
       <Hero />
       <div className="page grid gap-x-20 gap-y-12 py-16 lg:grid-cols-2 lg:py-22">
-        <section>
-          <h2 className="h2">Our Story</h2>
-          <p className="mt-4 text-lead text-ink-soft">
-            It began as a shared spreadsheet among a few families in the {villageRegions[0].name}: the nanny everyone
-            loved, the dentist who made a three-year-old laugh. The list outgrew the spreadsheet, and the village moved
-            here.
-          </p>
-        </section>
+        {village.story && (
+          <section>
+            <h2 className="h2">Our Story</h2>
+            <p className="mt-4 text-lead text-ink-soft">{village.story}</p>
+          </section>
+        )}
         <section>
           <h2 className="h2">Our Mission</h2>
           <p className="mt-4 text-lead text-ink-soft">

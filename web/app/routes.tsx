@@ -8,8 +8,9 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
+import { pageAt, type SitePath, sitePaths } from '../../domain/pages.ts'
 import type { RouteName } from '../../domain/routes.ts'
+import { tabTitle } from '../../domain/tab-title.ts'
 import { FailedPage } from '../layout/failed.page.tsx'
 import { NotFoundPage } from '../layout/not-found.page.tsx'
 import { Page } from '../layout/page.tsx'

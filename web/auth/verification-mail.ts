@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { isJustVerified, resendCooldownSeconds } from '../../domain/auth/verification-mail.rules.ts'
+import { village } from '../../domain/village.ts'
 import { verificationMailItem } from '../app/stored-items.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -27,7 +28,7 @@ export const noteVerificationMail = (email: string, pauseSeconds: number = resen
 export const toastVerified = ({ email }: User): void =>
   toast({
     title: 'Email verified! 🎉',
-    description: 'Welcome to Trusted Village! Your account is now active.',
+    description: `Welcome to ${village.name}! Your account is now active.`,
     note: email && `Signed in as ${email}`,
     variant: 'success',
   })

@@ -58,10 +58,12 @@ export function Footer() {
               <Mail size={17} />
               {pageSettings.contactEmail}
             </a>
-            <a href={pageSettings.socialUrl} target="_blank" rel="noopener noreferrer">
-              <AtSign size={17} />
-              {pageSettings.socialLabel || socialName(pageSettings.socialUrl)}
-            </a>
+            {pageSettings.socialUrl && (
+              <a href={pageSettings.socialUrl} target="_blank" rel="noopener noreferrer">
+                <AtSign size={17} />
+                {pageSettings.socialLabel || socialName(pageSettings.socialUrl)}
+              </a>
+            )}
           </div>
         </div>
         <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-laurel-700 py-5 text-small text-on-band-mute">

@@ -6,9 +6,9 @@ export const greetingName = (fullName: string | undefined, email: string | undef
   return first.charAt(0).toUpperCase() + first.slice(1)
 }
 
-/** "© 2025" in the first year, "© 2025–{year}" after it. */
-export const copyrightYears = (year: number): string =>
-  year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
+/** "© 2025" in the first year, "© 2025–{year}" after it, "©" if the first year is not known. */
+export const copyrightYears = (year: number, first = village.since): string =>
+  first !== undefined && year > first ? `© ${first}–${year}` : `© ${first ?? ''}`.trim()
 
 export const socialName = (url: string): string => {
   const { host, pathname } = new URL(url)

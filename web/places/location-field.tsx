@@ -109,7 +109,7 @@ function usePlaceCounts(counted: boolean) {
     places
       .map((place) => {
         const local = isLocalPlace(place)
-        return { ...place, local, providers: local && counts ? providersIn(place.city, counts) : null }
+        return { ...place, local, providers: local && counts ? providersIn(place, counts) : null }
       })
       // a list shows counts for all places or for none; places elsewhere stay at the end, in their order
       .sort((one, other) => (other.providers ?? -1) - (one.providers ?? -1))

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts, invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
+import { village } from '../../domain/village.ts'
 import { ExistingMemberNotice } from '../auth/short-sign-up.form.tsx'
 import { useSignUp } from '../auth/sign-up.ts'
 import { FormLocation } from '../places/form-location.tsx'
@@ -125,7 +126,7 @@ export function InvitationForm({ invitation, draft, onBack, onJoined }: Invitati
     onCreated: (email) => {
       // what was typed is deleted
       form.reset(blank)
-      toastSuccess('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
+      toastSuccess(`Welcome to ${village.name}!`, 'Please check your email to verify your account before signing in.')
       onJoined(email)
     },
   })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tabTitle } from '../../domain/pages.ts'
+import { tabTitle } from '../../domain/tab-title.ts'
 
 export function PageTitle({ title }: { title: string }) {
   useEffect(() => {

@@ -1,0 +1,62 @@
+// Reads the village's file when the program starts: VILLAGE_FILE, or the village.yaml of the project.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isMap, isNode, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { type VillageFile, villageSchema } from '../domain/village.schema.ts'
+import { OperatorError, operatorExitCode, systemMessage, toPrint } from './platform/operator-error.ts'
+
+const sentenceOf = (issue: z.core.$ZodIssue): string => {
+  const setting = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ')
+  if (issue.code === 'unrecognized_keys') return `"${issue.keys.join('", "')}" is not a setting.`
+  if (issue.code !== 'invalid_type') return `"${setting}" ${issue.message}.`
+  if (setting === '') return 'The file has no settings.'
+  return issue.input === undefined ? `"${setting}" is missing.` : `"${setting}" must be of the type ${issue.expected}.`
+}
+
+const parse = (text: string): VillageFile => {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const refuse = (faults: { at: number; sentence: string }[]): never => {
+    const sentences = faults.map(({ at, sentence }) => `Line ${lines.linePos(at).line}: ${sentence}`)
+    throw new OperatorError([...new Set(sentences)].join('\n'))
+  }
+  if (document.errors.length > 0)
+    refuse(document.errors.map(({ pos, message }) => ({ at: pos[0], sentence: `${message}.` })))
+  const parsed = villageSchema.safeParse(document.toJS(), { reportInput: true })
+  if (parsed.success) return parsed.data
+  /** The beginning of the innermost node that the issue names, or of an unknown key. */
+  const positionOf = (issue: z.core.$ZodIssue): number => {
+    for (let length = issue.path.length; length >= 0; length -= 1) {
+      const node: unknown = length > 0 ? document.getIn(issue.path.slice(0, length), true) : document.contents
+      if (isMap(node) && issue.code === 'unrecognized_keys') {
+        const pair = node.items.find(({ key }) => issue.keys.includes(String(key)))
+        if (isNode(pair?.key) && pair.key.range) return pair.key.range[0]
+      }
+      if (isNode(node) && node.range) return node.range[0]
+    }
+    return 0
+  }
+  return refuse(parsed.error.issues.map((issue) => ({ at: positionOf(issue), sentence: sentenceOf(issue) })))
+}
+
+/** Throws an OperatorError with a sentence and a line for each fault. */
+export const readVillageFile = (file: string): VillageFile => {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new OperatorError(`The village's file ${file} cannot be used.\n${systemMessage(error)}`, { cause: error })
+  }
+}
+
+/** Imports run before the program can catch an error, so this prints it and exits. */
+const readOrExit = (): VillageFile => {
+  try {
+    return readVillageFile(resolve(process.env.VILLAGE_FILE || resolve(import.meta.dirname, '../village.yaml')))
+  } catch (error) {
+    console.error(toPrint(error))
+    process.exit(operatorExitCode)
+  }
+}
+
+export default readOrExit()

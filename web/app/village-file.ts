@@ -1,0 +1,3 @@
+import { pageSettings } from './page-settings.ts'
+
+export default pageSettings.village
