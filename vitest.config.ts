@@ -84,6 +84,9 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
 const journeysOn = (database: DatabaseKind): string[] =>
   database === mainDatabase ? journeys : runsAll ? bothDatabases : []
 
+/** Tests of a second village, in two states. */
+const chicagoTests = 'tests/villages/chicago-*.rules.test.ts'
+
 /** Files that would end alone if they began late, longest first. */
 const longest = ['sweep.journey', 'desk.journey', 'load-gate.rules', 'dump.api']
 
@@ -115,9 +118,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.rules.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...deepTests],
+          exclude: [...configDefaults.exclude, ...deepTests, chicagoTests],
           ...(isDeep && { env: { PROPERTY_RUNS: '5000' } }),
           // A worker keeps what it has loaded: a file that stubs something global puts it back.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chicago',
+          include: [chicagoTests],
+          env: { VILLAGE_FILE: 'tests/villages/chicago.yaml' },
           isolate: false,
           sequence: { groupOrder: 0 },
         },

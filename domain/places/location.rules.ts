@@ -1,5 +1,5 @@
 // Parses a place: city, state and ZIP, the city's region, and the area that a search covers.
-import { foldText } from '../text/fold-text.rules.ts'
+import { foldText, slugOf } from '../text/fold-text.rules.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { type Region, villageParts, villageRegions } from '../village-places.ts'
 import { stateCode } from './us-states.ts'
@@ -105,13 +105,6 @@ export const areaOf = ({ city, state }: { city?: string | null; state?: string |
   return key && code ? `${key}, ${code.toLowerCase()}` : key
 }
 
-/** The part of the metro that a text names exactly ("North Bay"), with the areas of its towns; null for a region. */
-const namedPart = (text: string): { name: string; areas: string[] } | null => {
-  const words = foldText(text)
-  const part = villageParts.find(({ name, towns }) => towns.length > 1 && foldText(name) === words)
-  return part ? { name: part.name, areas: [...part.towns, ...part.alsoWritten].map(areaOf) } : null
-}
-
 /** What a search for a place covers. `prefix` is folded (letters, digits and spaces only); match it against folded cities. */
 type WidenedLocation =
   | { kind: 'everywhere' }
@@ -119,17 +112,26 @@ type WidenedLocation =
   | { kind: 'group'; name: string; areas: string[] }
   | { kind: 'city-prefix'; prefix: string; state?: string }
 
+/** The search for the part of the metro that a text names exactly ("East Bay", "North Bay"). */
+const searchOfPart = (text: string): WidenedLocation | null => {
+  const slug = slugOf(text)
+  const region = villageRegions.find((one) => one.slug === slug)
+  if (region) return { kind: 'region', region }
+  const part = villageParts.find(({ slug: own, towns }) => own === slug && towns.length > 1)
+  return part ? { kind: 'group', name: part.name, areas: [...part.towns, ...part.alsoWritten].map(areaOf) } : null
+}
+
 /**
  * The search for a place text: every city of its region, or every town of its group, otherwise cities that begin with it (in the state, if
  * a known one is given). Empty text searches everywhere.
  */
 export const widenLocation = (text: string): WidenedLocation => {
   if (foldText(text) === '') return { kind: 'everywhere' }
+  const part = searchOfPart(text)
+  if (part) return part
   const { city = '', state, zip = '' } = parseLocation(text)
   const region = regionOf(city, state)
   if (region) return { kind: 'region', region }
-  const group = namedPart(text)
-  if (group) return { kind: 'group', ...group }
   const code = stateCode(state ?? '')
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }

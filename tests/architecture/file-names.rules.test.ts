@@ -113,6 +113,7 @@ describe('every route', () => {
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/metrics.plugin.ts': 'for the operator’s tools',
     'server/http/openapi.ts': 'what describes the calls themselves',
+    'server/site/page.plugin.ts': 'pages, and files that contain the village’s name',
     'server/site/site-texts.plugin.ts': 'for search engines, and for those who found a weakness',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }

@@ -15,7 +15,7 @@ describe('the built-in list', () => {
   })
 
   it('suggests the village’s own cities first', () => {
-    expect(offered('san').slice(-3)).toEqual(['San Carlos, CA', 'San Antonio, TX', 'San Diego, CA'])
+    expect(offered('san').slice(-3)).toEqual(['Santa Clara, CA', 'San Antonio, TX', 'San Diego, CA'])
     expect(offered('francisco')).toEqual(['San Francisco, CA'])
   })
 })
