@@ -26,6 +26,9 @@ export const stateCodesBeginning = (text: string): Set<string> => {
   return new Set(start === '' ? [] : [...codes].filter(([name]) => name.startsWith(start)).map(([, code]) => code))
 }
 
+/** "Oakland, CA". */
+export const placeLabel = ({ city, state }: { city: string; state: string }): string => `${city}, ${state}`
+
 /** A town as a village's file writes it: "Hammond IN" or "Hammond, IN", and "Evanston" in `homeState`. */
 export const placeOf = (text: string, homeState: string): { city: string; state: string } => {
   const [, city, state] = /^(.+?),? ([A-Z]{2})$/.exec(text) ?? []

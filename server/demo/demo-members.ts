@@ -1,10 +1,11 @@
 // The members of the demo village: who they are, who invited whom, and their codes.
 import { sql } from 'kysely'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { asJson } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
-import { createNames, demoCities } from './demo-words.ts'
+import { createNames, demoCities, demoPlace } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 /** The password of all demo members. Accepted only from this machine (`server/platform/local-only.ts`). */
@@ -42,7 +43,7 @@ const drawMembers = (draw: Draw, today: Date) => {
     return {
       ...person,
       id: draw.id(joined),
-      location: `${draw.one(demoCities.flat())}, CA`,
+      location: placeLabel(demoPlace(draw.one(demoCities.flat()))),
       code: person === demoMaya ? demoInvitation : makeReferralCode(draw.bytes(32)),
       isAdmin: person === demoAda,
       userType: draw.chance(0.5) ? ('parent_seeking' as const) : ('parent_recommending' as const),

@@ -2,7 +2,7 @@
 import { type CategorySlug, categorySlugs } from '../../domain/providers/categories.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { createNames, demoCities } from './demo-words.ts'
+import { createNames, demoCities, demoPlace } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 interface Contact {
@@ -51,7 +51,7 @@ const odd = (
   rest: Pick<NewProvider, 'contact' | 'page'> & { business?: boolean } = {},
 ): NewProvider => ({ name, category, city, ratings, business: false, ...rest })
 
-const longest = 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay'
+const longest = `The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of ${demoPlace('Half Moon Bay').city}`
 
 /** Odd names for testing pages: long, short, bidirectional, punctuated, without a place. The last ones form pairs. */
 const oddProviders: readonly NewProvider[] = [
@@ -120,7 +120,7 @@ const domainOf = ({ name, category, business }: NewProvider): string =>
 
 /** Telephone numbers from 555-0100 to 555-0199 are reserved for fiction (ATIS, "555 line numbers"). */
 const drawContact = (draw: Draw, provider: NewProvider): Contact | null => {
-  const area = demoCities.findIndex((cities) => (cities as readonly string[]).includes(provider.city ?? ''))
+  const area = demoCities.findIndex((cities) => cities.includes(provider.city ?? ''))
   const phone = `(${areaCodes[Math.max(0, area)]}) 555-01${draw.whole(10, 99)}`
   const first = asLabel(provider.name.replace('Dr. ', '').split(' ')[0] ?? '')
   const email = `${provider.business ? 'hello' : first || 'hello'}@${domainOf(provider)}`

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { highlights, joinHighlights } from '../../domain/recommendations/highlights.ts'
@@ -12,7 +13,7 @@ import { findPairsOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
 import type { DemoMember } from './demo-members.ts'
 import { type DemoPage, type DemoProvider, drawProviders } from './demo-providers.ts'
-import { createQuotes } from './demo-words.ts'
+import { createQuotes, demoPlace } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 type NewSubmission = Insertable<Tables['experience_submissions']>
@@ -46,6 +47,7 @@ const drawSubmission = (
   rating: number,
   { providerId, author, admin, today, ownWords }: Parts,
 ): NewSubmission => {
+  const place = city === null ? null : demoPlace(city)
   const status = ratings ? 'approved' : drawStatus(draw)
   // Pending ones are recent.
   const age = status === 'pending' ? draw.whole(0, 4) : draw.whole(1, 380)
@@ -64,9 +66,9 @@ const drawSubmission = (
     is_business: business,
     business_name: business ? name : null,
     business_website: website,
-    location: city && `${city}, CA`,
-    city,
-    state: city && 'CA',
+    location: place && placeLabel(place),
+    city: place?.city ?? null,
+    state: place?.state ?? null,
     experience_year: draw.chance(0.8) ? String(createdAt.getUTCFullYear() - draw.whole(0, 2)) : null,
     rating,
     recommendation: generatedText(text, rating, name),
@@ -89,7 +91,7 @@ const drawSubmission = (
 
 /** Inserts a provider whose page has the same URL in every demo village. */
 const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
-  const identity = { serviceType: category, area: areaOf({ city, state: city && 'CA' }), nameKey: nameKey(name) }
+  const identity = { serviceType: category, area: city === null ? '' : areaOf(demoPlace(city)), nameKey: nameKey(name) }
   const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
 }

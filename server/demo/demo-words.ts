@@ -1,6 +1,7 @@
 // The texts from which the demo village is drawn: names, places, quotes, products, messages. Every name is invented.
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import { villageParts, villagePlaces } from '../../domain/village-places.ts'
 import type { Draw } from './draw.ts'
 
 const namesOf = (list: string): string[] => list.split(', ')
@@ -58,7 +59,17 @@ export const demoCities = [
   ['San Jose', 'Sunnyvale', 'Palo Alto', 'Campbell'],
   ['San Mateo', 'Redwood City', 'Half Moon Bay', 'Burlingame'],
   ['San Francisco', 'San Rafael', 'Vallejo'],
-] as const
+]
+
+const ownPlaces = [...villageParts.flatMap(({ together, towns }) => [...together, ...towns]), ...villagePlaces]
+
+/** The place in the village with this name; in another village, one of its own places. */
+export const demoPlace = (name: string): { city: string; state: string } => {
+  const index = demoCities.flat().indexOf(name) + 1
+  const place = ownPlaces.find(({ city }) => city === name) ?? ownPlaces[index % ownPlaces.length]
+  if (!place) throw new Error('The village has no places.')
+  return place
+}
 
 const happyBeginnings: readonly [CategorySlug, string][] = [
   ['nanny', 'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.'],

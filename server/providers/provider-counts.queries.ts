@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Answer } from '../../domain/contract.ts'
 import { areaOf, parseLocation, regionOf } from '../../domain/places/location.rules.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { mayBecomeName, nameForms } from '../../domain/providers/match-name.rules.ts'
 import { type countByCategory, mostTowns } from '../../domain/providers/provider-counts.contracts.ts'
@@ -41,7 +42,7 @@ const places = [
   ...villageParts
     .flatMap(({ towns }) => towns)
     .filter(({ city, state }) => !regionOf(city, state))
-    .map((town) => ({ name: town.city, location: `${town.city}, ${town.state}`, area: areaOf(town) })),
+    .map((town) => ({ name: town.city, location: placeLabel(town), area: areaOf(town) })),
 ]
 
 /** The number of providers that a search of each place finds, of one kind of care or of all. */

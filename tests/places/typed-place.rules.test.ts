@@ -1,7 +1,8 @@
 // Text typed into a location field: the suggested built-in places, and what counts as a chosen place.
 import { describe, expect, it } from 'vitest'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import { builtInPlaces, chosenPlace } from '../../web/places/chosen-place.ts'
-import { cardPlace, placeLabel } from '../../web/places/place.copy.ts'
+import { cardPlace } from '../../web/places/place.copy.ts'
 
 const offered = (typed: string) => builtInPlaces(typed).map(placeLabel)
 

@@ -1,10 +1,9 @@
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
-import { stateCode } from '../../domain/places/us-states.ts'
+import { placeLabel, stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
-import { placeLabel } from './place.copy.ts'
 
 /** At most ten built-in places with a word that starts with `typed` ("mateo"), or whose label does ("san jose, c"). */
 export const builtInPlaces = (typed: string): Place[] => {

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { providersIn } from '../../domain/places/place-groups.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
@@ -12,7 +13,6 @@ import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { builtInPlaces } from './chosen-place.ts'
-import { placeLabel } from './place.copy.ts'
 
 type LocationFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {

@@ -1,8 +1,3 @@
-import type { Place } from '../../domain/places/places.contracts.ts'
-
-/** "Oakland, CA". */
-export const placeLabel = ({ city, state }: Place): string => `${city}, ${state}`
-
 /** The place of a provider on a card: "Oakland, CA", else what is known, else "Location not specified". */
 export const cardPlace = (where: { city: string | null; state: string | null; location?: string | null }): string =>
   (where.city && [where.city, where.state].filter(Boolean).join(', ')) || where.location || 'Location not specified'
