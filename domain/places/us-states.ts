@@ -11,11 +11,13 @@ const states =
   'VT Vermont, VA Virginia, WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming, AS American Samoa, ' +
   'GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI U.S. Virgin Islands'
 
+/** Names of the states by their code. */
+export const stateNames: ReadonlyMap<string, string> = new Map(
+  states.split(', ').map((state) => [state.slice(0, 2), state.slice(3)]),
+)
+
 const codes = new Map(
-  states.split(', ').flatMap((state) => {
-    const code = state.slice(0, 2)
-    return [foldText(code), foldText(state.slice(3))].map((name) => [name, code] as const)
-  }),
+  [...stateNames].flatMap(([code, name]) => [foldText(code), foldText(name)].map((text) => [text, code] as const)),
 )
 
 export const stateCode = (text: string): string | undefined => codes.get(foldText(text))
@@ -34,3 +36,19 @@ export const placeOf = (text: string, homeState: string): { city: string; state:
   const [, city, state] = /^(.+?),? ([A-Z]{2})$/.exec(text) ?? []
   return city && state ? { city, state } : { city: text, state: homeState }
 }
+
+/** The time zone in which most people of a state live (IANA). */
+const timeZones: Record<string, string> = {
+  'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+  'America/Denver': 'CO ID MT NM UT WY',
+  'America/Los_Angeles': 'CA NV OR WA',
+  'America/Phoenix': 'AZ',
+  'America/Anchorage': 'AK',
+  'America/Puerto_Rico': 'PR VI',
+  'Pacific/Honolulu': 'HI',
+  'Pacific/Guam': 'GU MP',
+  'Pacific/Pago_Pago': 'AS',
+}
+
+export const timeZoneOf = (code: string): string =>
+  Object.keys(timeZones).find((zone) => timeZones[zone]?.includes(code)) ?? 'America/New_York'

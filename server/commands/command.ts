@@ -85,8 +85,8 @@ export class CommandError extends Error {}
 export type CommandContext = Omit<CommandParts, 'database'> & Database['background'] & Pick<Database, 'kind'>
 
 export interface CommandForm {
-  /** The required argument: an email address (converted to lower case), or the name of a file or folder. */
-  word?: 'EMAIL' | 'FILE' | 'FOLDER'
+  /** The required argument: an email address (converted to lower case), a place, or the name of a file or folder. */
+  word?: 'EMAIL' | 'FILE' | 'FOLDER' | 'PLACE'
   needs?: Record<string, string>
   options?: Record<string, string>
   does: string
@@ -138,8 +138,8 @@ const parse = (
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [first = '', second] = word ? positionals : ['', positionals[0]]
   if (second !== undefined) throw new CommandError(`Unexpected argument: ${second}`)
-  if ((word === 'FILE' || word === 'FOLDER') && !first)
-    throw new CommandError(`${name} needs the name of a ${word.toLowerCase()}.`)
+  if (word && word !== 'EMAIL' && !first) throw new CommandError(`${name} needs the name of a ${word.toLowerCase()}.`)
+  if (word === 'PLACE') return { word: first, options: values }
   if (word !== 'EMAIL') return { word: first && resolve(folder, first), options: values }
   const email = first.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${name} needs an email address.`)

@@ -29,6 +29,7 @@ import { runDoctor } from './doctor.ts'
 import { memberCommands } from './member-commands.ts'
 import { providerRequestCommands } from './provider-request-commands.ts'
 import { linesOfRemoved, newestRemovals, readRemovals, removeAgain } from './remove-again.ts'
+import { villageFileCommands } from './village-file-commands.ts'
 
 const commands: Record<string, Command> = {
   'create-admin': {
@@ -196,6 +197,7 @@ const commands: Record<string, Command> = {
 }
 
 const standaloneCommands: Record<string, StandaloneCommand> = {
+  ...villageFileCommands,
   doctor: {
     options: { mail: 'ADDRESS', backups: 'FOLDER' },
     does: 'checks configuration, disk, database, backups, mail, certificate, clock and proxies, and says what to do',

@@ -157,6 +157,24 @@ const milesBetween = (one: Spot, other: Spot): number => {
   return milesPerDegree * Math.hypot(one.latitude - other.latitude, Math.min(east, 360 - east) * shrink)
 }
 
+/**
+ * The places within some miles of one in the list, itself included, most populous first; `north` and `east` are its miles
+ * in these directions. Null for a place that is not in the list.
+ */
+export const placesAround = (home: Place, miles: number): (Place & { north: number; east: number })[] | null => {
+  const from = spotOf(home)
+  if (!from) return null
+  const shrink = Math.cos((from.latitude * Math.PI) / 180)
+  return gazetteer()
+    .places.map(({ city, state, latitude, longitude }) => ({
+      city,
+      state,
+      north: milesPerDegree * (latitude - from.latitude),
+      east: milesPerDegree * (longitude - from.longitude) * shrink,
+    }))
+    .filter(({ north, east }) => Math.hypot(north, east) <= miles)
+}
+
 /** A function from a point to whole miles from the town in a text; null for an unknown town and at the town itself. */
 export const milesFrom = (text: string): ((spot: Spot) => number | null) => {
   const { city = '', state = village.state } = parseLocation(text)

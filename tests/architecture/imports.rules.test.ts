@@ -46,6 +46,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'commands -> providers': 'operators have all pages looked through for duplicates',
     'commands -> privacy': 'operators erase members',
     'commands -> referrals': 'operators make invitations',
+    'commands -> places': 'operators write a village’s file from the list of places',
     'demo -> providers': 'providers of the demo village get their numbers',
     'demo -> visits': 'visits of the demo village are counted',
     'gotrue -> demo': 'the known password of the demo village opens nothing from elsewhere',
