@@ -19,6 +19,7 @@ import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { deleteRemoved, notifyLapsed } from './provider-portal/provider-portal.sweep.ts'
+import { checkFiling } from './providers/filing.queries.ts'
 import { writeSearchCounts } from './visits/visits.queries.ts'
 
 export interface VillageOptions {
@@ -90,6 +91,7 @@ export const startVillage = async (
     )
     const applied = await migrate(database.background.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
+    await checkFiling(database.background.db)
     const metrics = createMetrics()
     watchDatabase(metrics, database)
     const transport = await openTransport(configuration, log)

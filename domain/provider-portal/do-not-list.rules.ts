@@ -99,11 +99,9 @@ export const listedNames = (named: NamedThere): string[] =>
   inAreas([areaOf(named), anywhere], allForms(named.provider_name))
 
 /**
- * How a new note's name is looked up: in its area and among names without a place; a note without a place is looked up
+ * How a new note's name is looked up: in its areas and among names without a place; a note without a place is looked up
  * in all areas. The name is matched as written: "Josefina B." may be short for one on the list, "Josefina Baker" is
  * not.
  */
-export const namesToAsk = (named: NamedThere): string[] => {
-  const area = areaOf(named)
-  return inAreas(area === '' ? [anywhere] : [area, ''], equalForms(named.provider_name))
-}
+export const namesToAsk = (named: NamedThere, areas: readonly string[] = [areaOf(named)]): string[] =>
+  inAreas(areas.includes('') ? [anywhere] : [...areas, ''], equalForms(named.provider_name))

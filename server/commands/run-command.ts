@@ -10,6 +10,7 @@ import { grantRole, listRoleHolders, recordAct } from '../members/member-acts.qu
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/provider-identity.queries.ts'
+import { refile } from '../providers/refile.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto, verifyBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
@@ -105,6 +106,17 @@ const commands: Record<string, Command> = {
     run: async (_, { db, io }) => {
       const { pages, pairs } = await findPairs(db)
       io.print(`Checked ${pages} pages; new possible duplicates: ${pairs}`)
+    },
+  },
+  refile: {
+    does: 'moves pages after the parts of the village’s file were changed; start the site with that file afterwards; safe to repeat',
+    run: async (_, { db, io }) => {
+      const { pages, moved, joined } = await refile(db)
+      io.print(
+        pages === 0
+          ? 'Pages are filed under the parts of this file: nothing to do.'
+          : `Checked ${pages} pages: ${moved} moved, ${joined} joined with a page of the same name (can be undone under Providers).`,
+      )
     },
   },
   migrate: {

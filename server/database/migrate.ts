@@ -332,6 +332,15 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0009-regions': {
+    up: async (db) => {
+      await sql`
+        alter table village_settings
+          add column regions jsonb check (jsonb_typeof(regions) = 'array'),
+          add column earlier_regions jsonb not null default '[]' check (jsonb_typeof(earlier_regions) = 'array'),
+          add column refiled_to uuid`.execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */

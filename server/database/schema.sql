@@ -264,7 +264,13 @@ create index scheduled_erasures_at on scheduled_erasures (erase_at);
 create table village_settings (
   only_one boolean primary key default true check (only_one),
   -- null while joining is open
-  joining_closed_at timestamptz
+  joining_closed_at timestamptz,
+  -- the regions whose slugs pages have as their area: slug, name and towns; null before the first start
+  regions jsonb check (jsonb_typeof(regions) = 'array'),
+  -- those of earlier times, oldest first: names on the do-not-list are looked up under these too
+  earlier_regions jsonb not null default '[]' check (jsonb_typeof(earlier_regions) = 'array'),
+  -- the last page that `refile` moved, until it has moved all
+  refiled_to uuid
 );
 
 -- Open streams of administrators recheck their permissions. Only for administrators: commits that notify

@@ -147,7 +147,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['memberActs'],
   },
-  village_settings: { impersonal: 'whether joining is open' },
+  village_settings: { impersonal: 'whether joining is open, and the regions that pages are filed under' },
   providers: retained('providerPages'),
   provider_names: retained('providerPages'),
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },

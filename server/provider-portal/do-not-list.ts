@@ -1,7 +1,7 @@
 // The do-not-list: digests of the names and contacts of removed providers, under a key that the database does not hold.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { areaOf } from '../../domain/places/location.rules.ts'
+import { areaOf, createAreaOf } from '../../domain/places/location.rules.ts'
 import {
   besideEqualNames,
   besideNearNames,
@@ -17,6 +17,7 @@ import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Services } from '../http/serve.ts'
+import { readEarlierRegions } from '../providers/filing.queries.ts'
 
 export type Digest = Services['auth']['digest']
 
@@ -84,16 +85,16 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
 
 export type ListedBy = 'sure' | 'contact' | 'name'
 
-const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'name'> => {
+const digestsToAsk = (digest: Digest, note: KnownBy, areas: readonly string[]): Map<string, 'contact' | 'name'> => {
   const { provider_name: name, provider_email: email, provider_phone: phone } = note
   const contacts = contactKeys(note)
   const number = phone && phoneKey(phone)
   return new Map([
-    ...namesToAsk(note).map((key) => [digest('name', key), 'name'] as const),
+    ...namesToAsk(note, areas).map((key) => [digest('name', key), 'name'] as const),
     ...besideEqualNames(contacts, name).map((key) => [digest('equal-name', key), 'contact'] as const),
     ...besideNearNames(contacts, name).map((key) => [digest('near-name', key), 'contact'] as const),
     // entries of releases that stored name, email and phone separately
-    [digest('name', `${areaOf(note)}/${nameKey(name)}`), 'name'] as const,
+    ...areas.map((area) => [digest('name', `${area}/${nameKey(name)}`), 'name'] as const),
     ...(email ? [[digest('email', emailKey(email)), 'contact'] as const] : []),
     ...(number ? [[digest('phone', number), 'contact'] as const] : []),
   ])
@@ -101,7 +102,9 @@ const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'n
 
 /** The strongest match of a note with the list; null if there is none. Takes no lock. */
 export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
-  const asked = digestsToAsk(digest, note)
+  const earlier = await readEarlierRegions(db)
+  const areas = new Set([areaOf(note), ...earlier.map((regions) => createAreaOf(regions)(note))])
+  const asked = digestsToAsk(digest, note, [...areas])
   const rows = await db
     .selectFrom('do_not_list')
     .select(['digest', 'kind'])

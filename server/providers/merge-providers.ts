@@ -16,10 +16,13 @@ interface Actor {
   at: Date
 }
 
-interface MergeOf {
-  mergeId: string
+interface TwoPages {
   remainingId: string
   mergedId: string
+}
+
+interface MergeOf extends TwoPages {
+  mergeId: string
 }
 
 /** Locks the first versions of the recommendations that a query finds, in the order of their ids, as decisions do. */
@@ -37,6 +40,12 @@ const lockProviders = (trx: Trx, ids: readonly string[]) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** Locks what a merge changes: recommendations, then both providers, whose rows it returns. */
+export const lockForMerge = async (trx: Trx, remainingId: string, mergedId: string) => {
+  await lockFirstVersions(trx, sql`select id from experience_submissions where provider_id = ${mergedId}`)
+  return lockProviders(trx, [remainingId, mergedId])
+}
 
 /** Moves all recommendations of the merged provider and records which. The caller has locked those it read before. */
 const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: MergeOf): Promise<void> => {
@@ -99,6 +108,30 @@ const moveSavesBack = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await swapSaves(trx, merge.mergeId, merge.remainingId, merge.mergedId)
 }
 
+/** The change of a merge, of pages that the caller has locked (`lockForMerge`). `by`: null for a command. */
+export const joinPages = async (
+  trx: Trx,
+  { remainingId, mergedId, by, at }: TwoPages & { by: string | null; at: Date },
+): Promise<z.output<typeof mergeProviders.output>> => {
+  const mergeId = v7()
+  const made = { id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at, merged_by: by }
+  await trx.insertInto('provider_merges').values(made).execute()
+  await moveSubmissions(trx, { mergeId, remainingId, mergedId })
+  await moveSavesOver(trx, { mergeId, remainingId, mergedId })
+  // Hidden first: a table constraint refuses a merged provider with recommendations.
+  await recountProvider(trx, mergedId)
+  await trx.updateTable('providers').set({ merged_into: remainingId }).where('id', '=', mergedId).execute()
+  await recountProvider(trx, remainingId)
+  const [first_id = '', second_id = ''] = [remainingId, mergedId].sort()
+  await trx
+    .updateTable('provider_pairs')
+    .set({ state: 'merged', decided_at: at, decided_by: by })
+    .where('first_id', '=', first_id)
+    .where('second_id', '=', second_id)
+    .execute()
+  return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
+}
+
 /**
  * Merges two providers. Throws `not_found`, or `changed_meanwhile` if a page is not as the administrator saw it. If the
  * same merge exists already, returns it.
@@ -117,8 +150,7 @@ export const merge = (
     if (!pair) throw new Refusal('not_found')
     if ([remainingId, mergedId].sort().join() !== [pair.first_id, pair.second_id].join())
       throw new Refusal('changed_meanwhile')
-    await lockFirstVersions(trx, sql`select id from experience_submissions where provider_id = ${mergedId}`)
-    const rows = await lockProviders(trx, [remainingId, mergedId])
+    const rows = await lockForMerge(trx, remainingId, mergedId)
     const latest = await trx
       .selectFrom('provider_merges')
       .select(['id as merge_id', 'kept_id', 'merged_id', 'merged_at'])
@@ -137,21 +169,7 @@ export const merge = (
       ),
     )
     if (!isAsSeen) throw new Refusal('changed_meanwhile')
-    const mergeId = v7()
-    const made = { id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at, merged_by: by }
-    await trx.insertInto('provider_merges').values(made).execute()
-    await moveSubmissions(trx, { mergeId, remainingId, mergedId })
-    await moveSavesOver(trx, { mergeId, remainingId, mergedId })
-    // Hidden first: a table constraint refuses a merged provider with recommendations.
-    await recountProvider(trx, mergedId)
-    await trx.updateTable('providers').set({ merged_into: remainingId }).where('id', '=', mergedId).execute()
-    await recountProvider(trx, remainingId)
-    await trx
-      .updateTable('provider_pairs')
-      .set({ state: 'merged', decided_at: at, decided_by: by })
-      .where('id', '=', id)
-      .execute()
-    return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
+    return joinPages(trx, { remainingId, mergedId, by, at })
   })
 
 /**

@@ -9,6 +9,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
+import { holdFiling } from './filing.queries.ts'
 
 /** In SQL: a provider and all that were merged into it, as a list of ids. */
 export const mergedPages = (providerId: string | RawBuilder<unknown>) => sql<string>`(
@@ -50,6 +51,7 @@ export const followMerges = async (db: Queryable, providerId: string): Promise<s
 
 /** The id of the provider with this identity, after merges. If there is none, inserts it with `newId`. */
 export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, newId = v7()): Promise<string> => {
+  await holdFiling(trx)
   const find = () =>
     trx
       .selectFrom('providers')
@@ -208,6 +210,7 @@ const show = async (
  * providers' ids.
  */
 export const recountProvider = async (trx: Trx, providerId: string, { willBeHidden = false } = {}): Promise<void> => {
+  await holdFiling(trx)
   const provider = await trx
     .selectFrom('providers')
     .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])

@@ -1,0 +1,170 @@
+// Moves pages to the areas of the village's file after its parts were changed: `village refile`, one transaction a page.
+import { sql } from 'kysely'
+import { areaOf, createAreaOf } from '../../domain/places/location.rules.ts'
+import { createRefiling } from '../../domain/places/refile.rules.ts'
+import type { Region } from '../../domain/village-places.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { lockFiling, readFiling, startFiling } from './filing.queries.ts'
+import { joinPages, lockForMerge } from './merge-providers.ts'
+import { recountProvider } from './provider-numbers.queries.ts'
+
+/** Before the first page. */
+const noPage = '00000000-0000-0000-0000-000000000000'
+
+/** Pages looked at between two notes of how far the command is. */
+const batch = 200
+
+/** Switches to the regions of the file, unless an interrupted run did. Returns the regions before, or null if there is nothing to move. */
+const switchRegions = (db: Db): Promise<readonly Region[] | null> =>
+  inTransaction(db, async (trx) => {
+    await lockFiling(trx)
+    const filing = await readFiling(trx)
+    if (filing && !filing.is_own && filing.refiled_to !== null)
+      throw new OperatorError('An earlier refile was interrupted. First run it to its end with the file that it had.')
+    if (!filing || (filing.is_own && filing.refiled_to === null)) return null
+    if (!filing.is_own) await startFiling(trx, noPage)
+    return (await readFiling(trx))?.earlier_regions.at(-1) ?? null
+  })
+
+/** A page with the town of its newest recommendation. */
+interface Page {
+  id: string
+  service_type: string
+  area: string
+  name_key: string
+  total_recommendations: number
+  city: string | null
+  state: string | null
+  /** Neither merged nor removed, with at least one recommendation, shown or not. */
+  is_live: boolean
+}
+
+const readPages = async (db: Db | Trx, condition: ReturnType<typeof sql>): Promise<Page[]> => {
+  const { rows } = await sql<Page>`
+    select p.id, p.service_type, p.area, p.name_key, p.total_recommendations,
+      case when p.city is null then newest.city else p.city end as city,
+      case when p.city is null then newest.state else p.state end as state,
+      p.merged_into is null and p.removed_at is null and newest.id is not null as is_live
+    from providers p left join lateral (
+      select id, city, state from experience_submissions s where s.provider_id = p.id order by created_at desc, id desc limit 1
+    ) newest on true where ${condition}`.execute(db)
+  return rows
+}
+
+type Identity = Pick<Page, 'area' | 'name_key'>
+
+const isTaken = async (trx: Trx, { service_type }: Page, { area, name_key }: Identity): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('providers')
+    .select('id')
+    .where('service_type', '=', service_type)
+    .where('area', '=', area)
+    .where('name_key', '=', name_key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives a page another identity; its numbers leave one area and enter the other. */
+const identify = async (trx: Trx, page: Page, { area, name_key }: Identity): Promise<void> => {
+  await recountProvider(trx, page.id, { willBeHidden: true })
+  await trx.updateTable('providers').set({ area, name_key }).where('id', '=', page.id).execute()
+  await recountProvider(trx, page.id)
+}
+
+/** The page that does not keep a name in an area gets it with the next free number. */
+const numbered = async (trx: Trx, page: Page, identity: Identity): Promise<Identity> => {
+  for (let number = 2; ; number++) {
+    const free = { ...identity, name_key: `${identity.name_key} ${number}` }
+    if (!(await isTaken(trx, page, free))) return free
+  }
+}
+
+/** Moves one page. Where the area has a page of that name, the two become one as by an administrator's merge, which can be undone. */
+const movePage = async (trx: Trx, page: Page, area: string): Promise<'moved' | 'joined'> => {
+  const identity = { area, name_key: page.name_key }
+  const [twin] = await readPages(
+    trx,
+    sql`p.service_type = ${page.service_type} and p.area = ${area} and p.name_key = ${page.name_key}`,
+  )
+  if (!twin) {
+    await identify(trx, page, identity)
+    return 'moved'
+  }
+  const isBetter = page.is_live && (!twin.is_live || page.total_recommendations > twin.total_recommendations)
+  const [remaining, other] = isBetter ? [page, twin] : [twin, page]
+  const joins = page.is_live && twin.is_live
+  if (joins) {
+    await lockForMerge(trx, remaining.id, other.id)
+    await joinPages(trx, { remainingId: remaining.id, mergedId: other.id, by: null, at: new Date() })
+  }
+  await identify(trx, other, await numbered(trx, other, identity))
+  if (remaining === page) await identify(trx, page, identity)
+  return joins ? 'joined' : 'moved'
+}
+
+/** The ids of the pages with a recommendation from a town that had another area before: their keys hold the area. */
+const findTouched = async (db: Db, before: readonly Region[]): Promise<Set<string>> => {
+  const areaBefore = createAreaOf(before)
+  const towns = await db.selectFrom('experience_submissions').select(['city', 'state']).distinct().execute()
+  const changed = towns.filter((town) => areaBefore(town) !== areaOf(town))
+  const { rows } = await sql<{ provider_id: string }>`
+    select distinct s.provider_id from experience_submissions s
+    join unnest(${changed.map(({ city }) => city)}::text[], ${changed.map(({ state }) => state)}::text[]) as t (city, state)
+      on s.city = t.city and s.state is not distinct from t.state`.execute(db)
+  return new Set(rows.map(({ provider_id }) => provider_id))
+}
+
+interface Refiled {
+  pages: number
+  moved: number
+  joined: number
+}
+
+/**
+ * Files all pages under the regions of the file. Running processes that were started with other regions refuse to file
+ * pages from now on. Safe to repeat, and to interrupt: the next run goes on. Throws `OperatorError` if another file's run was
+ * interrupted.
+ */
+export const refile = async (db: Db): Promise<Refiled> => {
+  const counts: Refiled = { pages: 0, moved: 0, joined: 0 }
+  const before = await switchRegions(db)
+  if (!before) return counts
+  const newAreaOf = createRefiling(before)
+  const touched = await findTouched(db, before)
+  const settings = db.selectFrom('village_settings').select('refiled_to')
+  let last = (await settings.executeTakeFirst())?.refiled_to ?? noPage
+  for (;;) {
+    const pages = await readPages(db, sql`p.id > ${last} order by p.id limit ${sql.lit(batch)}`)
+    for (const { id, ...seen } of pages) {
+      counts.pages++
+      if (newAreaOf(seen) === seen.area && !touched.has(id)) continue
+      const outcome = await inTransaction(db, async (trx) => {
+        // exclusively: no other transaction files a page in the area meanwhile
+        await lockFiling(trx)
+        const [page] = await readPages(trx, sql`p.id = ${id}`)
+        if (!page) return null
+        const area = newAreaOf(page)
+        // with the page: one that moved to an area which another region had before must not move again
+        await trx.updateTable('village_settings').set({ refiled_to: id }).execute()
+        if (area !== page.area) return movePage(trx, page, area)
+        await recountProvider(trx, id)
+        return null
+      })
+      if (outcome) counts[outcome]++
+    }
+    last = pages.at(-1)?.id ?? last
+    if (pages.length < batch) break
+  }
+  await inTransaction(db, async (trx) => {
+    await lockFiling(trx)
+    await sql`
+      delete from area_cities c where not exists (
+        select from providers p where p.area = c.area and p.city_key = c.city_key and p.total_recommendations > 0)`.execute(
+      trx,
+    )
+    await trx.updateTable('village_settings').set({ refiled_to: null }).execute()
+  })
+  return counts
+}
