@@ -337,7 +337,7 @@ export const migrations: Record<string, Migration> = {
       await sql`
         alter table village_settings
           add column regions jsonb check (jsonb_typeof(regions) = 'array'),
-          add column earlier_regions jsonb not null default '[]' check (jsonb_typeof(earlier_regions) = 'array'),
+          add column earlier_regions jsonb check (jsonb_typeof(earlier_regions) = 'array'),
           add column refiled_to uuid`.execute(db)
     },
   },

@@ -268,7 +268,7 @@ create table village_settings (
   -- the regions whose slugs pages have as their area: slug, name and towns; null before the first start
   regions jsonb check (jsonb_typeof(regions) = 'array'),
   -- those of earlier times, oldest first: names on the do-not-list are looked up under these too
-  earlier_regions jsonb not null default '[]' check (jsonb_typeof(earlier_regions) = 'array'),
+  earlier_regions jsonb check (jsonb_typeof(earlier_regions) = 'array'),
   -- the last page that `refile` moved, until it has moved all
   refiled_to uuid
 );

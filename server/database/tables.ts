@@ -178,7 +178,7 @@ export interface Tables {
     only_one: Generated<boolean>
     joining_closed_at: Date | null
     regions: JSONColumnType<Region[]> | null
-    earlier_regions: ColumnType<Region[][], never, never>
+    earlier_regions: JSONColumnType<Region[][]> | null
     refiled_to: string | null
   }
 

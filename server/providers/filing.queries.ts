@@ -55,7 +55,7 @@ export const startFiling = (trx: Trx, refiledTo: string | null) =>
   sql`
     insert into village_settings as s (regions) values (${asJson})
     on conflict (only_one) do update set regions = excluded.regions, refiled_to = ${refiledTo}::uuid,
-      earlier_regions = s.earlier_regions || case when s.regions is null then '[]' else jsonb_build_array(s.regions) end`.execute(
+      earlier_regions = coalesce(s.earlier_regions, '[]') || case when s.regions is null then '[]' else jsonb_build_array(s.regions) end`.execute(
     trx,
   )
 

@@ -25,7 +25,7 @@ const switchRegions = (db: Db): Promise<readonly Region[] | null> =>
       throw new OperatorError('An earlier refile was interrupted. First run it to its end with the file that it had.')
     if (!filing || (filing.is_own && filing.refiled_to === null)) return null
     if (!filing.is_own) await startFiling(trx, noPage)
-    return (await readFiling(trx))?.earlier_regions.at(-1) ?? null
+    return (await readFiling(trx))?.earlier_regions?.at(-1) ?? null
   })
 
 /** A page with the town of its newest recommendation. */

@@ -168,7 +168,9 @@ describe('the image', () => {
       .flatMap((name) => /^(?:@[^/]+\/)?[^/.:]+(?=\/|$)/.exec(name)?.[0] ?? [])
     const named = ['node', 'pino-pretty']
     const known = new Set(
-      [...imported, ...named].filter((name) => name !== 'vite' && !files.some((file) => file.startsWith(`${name}/`))),
+      [...imported, ...named].filter(
+        (name) => name !== 'vite' && !name.startsWith('#') && !files.some((file) => file.startsWith(`${name}/`)),
+      ),
     )
     expect(Object.keys(dependencies).sort()).toEqual([...known, ...buildOnly].sort())
     expect(image).toContain('buildOnly')

@@ -203,7 +203,7 @@ describe('refile', () => {
         ),
       ])
       expect(done.pages).toBeGreaterThan(0)
-      for (const { status } of answers) expect([200, 409, 429, 503]).toContain(status)
+      for (const { status } of answers) expect([200, 404, 409, 429, 503]).toContain(status)
       await split.refile(db)
       const rows = await db
         .selectFrom('providers')
