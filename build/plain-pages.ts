@@ -61,7 +61,6 @@ const writePage = (source: string, script: string): void => {
   const html = readFileSync(join(web, source), 'utf8')
     .replace('<!--head-->', () => headOf(page))
     .replace('<!--mark-->', mark)
-    .replace('<!--scene-->', () => `/${drawing('hero')}#art`)
     .replace('<!--fog-->', () => `/${drawing('fog')}#art`)
     .replace('</body>', `  <script src="/${script}"></script>\n  </body>`)
   writeFileSync(join(site, basename(source)), html)

@@ -47,6 +47,21 @@ export const villageSchema = z
     reviewPromise: words(100).default('New members are manually reviewed within 24 hours.'),
     replyPromise: words(100).default("We'll respond within 24 hours"),
     story: words(1000).optional(),
+    codePrefix: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'is not 3 to 10 capital letters and digits')
+      .default('MOM2024'),
+    hue: z
+      .int('is not a whole number of degrees')
+      .min(0, 'is below 0')
+      .max(359, 'is above 359')
+      .refine((hue) => hue < 15 || hue > 35, 'is that of errors')
+      .refine((hue) => hue < 135 || hue > 175, 'is that of approval')
+      .optional(),
+    picture: z
+      .string()
+      .regex(/^(?:bay|prairie|[\w-]+\.svg)$/, 'is neither bay nor prairie nor the name of an SVG file')
+      .default('bay'),
     parts: z.array(partSchema.refine(isUsed, 'has no town')).max(20, 'are more than 20').default([]),
   })
   .superRefine(({ parts, state }, { addIssue }) => {

@@ -49,10 +49,13 @@ export const readVillageFile = (file: string): VillageFile => {
   }
 }
 
+/** VILLAGE_FILE, or the file that comes with the project. */
+export const villageFile = resolve(process.env.VILLAGE_FILE || resolve(import.meta.dirname, '../village.yaml'))
+
 /** Imports run before the program can catch an error, so this prints it and exits. */
 const readOrExit = (): VillageFile => {
   try {
-    return readVillageFile(resolve(process.env.VILLAGE_FILE || resolve(import.meta.dirname, '../village.yaml')))
+    return readVillageFile(villageFile)
   } catch (error) {
     console.error(toPrint(error))
     process.exit(operatorExitCode)

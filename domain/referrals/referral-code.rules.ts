@@ -1,26 +1,31 @@
 // Referral codes: their form and generation, how long they are valid, and how many a member may have.
+import { village } from '../village.ts'
 
 /** Characters of a code, without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const referralCodePrefix = 'MOM2024'
+/** Of new codes, then of codes from before the village had its own. */
+const prefixes = [...new Set([village.codePrefix, 'MOM2024'])]
 /** Characters of one group. A code is the prefix and two groups; older codes have only the first group. */
 const groupLength = 6
 /** Random characters of a new code, 5 bits each: 60 bits, which cannot be guessed. */
 export const referralCodeRandomLength = 2 * groupLength
-
-/** Characters of a new code without its dash. */
-const longestMade = referralCodePrefix.length + referralCodeRandomLength
 
 export const referralCodeUses = 5
 export const referralCodeDays = 30
 export const activeReferralCodes = 10
 
 const newCode = new RegExp(
-  `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
+  `^((?:${prefixes.join('|')})[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )
 
-/** The prefix as people type it: O and 0 look alike. */
-const typedPrefix = 'M[O0]M2[O0]24'
+/** The prefixes as people type them: O and 0 look alike. */
+const typedPrefixes = prefixes.map((prefix) => prefix.replace(/[O0]/g, '[O0]'))
+const typedPrefix = `(?:${typedPrefixes.join('|')})`
+
+/** The prefix at the beginning of a typed code. */
+const prefixOf = (typed: string): string =>
+  prefixes.find((_, at) => new RegExp(`^${typedPrefixes[at]}`).test(typed)) ?? ''
+
 const group = `[${referralCodeAlphabet}]{${groupLength}}`
 const withDigit = `(?=[A-Z]*\\d)${group}`
 
@@ -58,8 +63,8 @@ const decoded = (text: string): string => {
   }
 }
 
-const codeOf = (groups: readonly (string | undefined)[]): string =>
-  `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
+const codeOf = ([typed = '', ...groups]: RegExpExecArray): string =>
+  `${prefixOf(typed)}${groups.filter(Boolean).join('-')}`
 
 const enclosedCode = (text: string): string | null => {
   const given = unescaped(text).toUpperCase()
@@ -68,10 +73,10 @@ const enclosedCode = (text: string): string | null => {
     const value = given.slice(linked.index + linked[0].length)
     // a quoted email has a mark before each line
     const broken = brokenLink.exec(value.replace(/\n[>\s]*|\s+/g, ''))
-    return broken ? codeOf(broken.slice(1)) : (/^[^?&#\s]+/.exec(value)?.[0] ?? null)
+    return broken ? codeOf(broken) : (/^[^?&#\s]+/.exec(value)?.[0] ?? null)
   }
   const found = codeInText.exec(given.replace(/\s+/g, ' '))
-  return found ? codeOf(found.slice(1)) : null
+  return found ? codeOf(found) : null
 }
 
 /** The code in a pasted link or sentence; null for a code that may still be being typed. */
@@ -88,11 +93,13 @@ export const normalizeReferralCode = (text: string): string => {
     const words = unescaped(given)
       .toUpperCase()
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-      .replace(new RegExp(`^${typedPrefix}`), referralCodePrefix)
+      .replace(new RegExp(`^${typedPrefix}`), prefixOf)
       .replace(/-+/g, '')
     // spaces within a code belong to it; between other words they show that it is not a code
     const joined = words.replace(/\s+/g, '')
-    const isCode = joined.startsWith(referralCodePrefix) && joined.length <= longestMade
+    const isCode = prefixes.some(
+      (prefix) => joined.startsWith(prefix) && joined.length <= prefix.length + referralCodeRandomLength,
+    )
     return isCode ? joined.replace(newCode, '$1-$2') : words
   }
   const whole = alone(text)
@@ -116,7 +123,7 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
     randomBytes.subarray(0, referralCodeRandomLength),
     (byte) => referralCodeAlphabet[byte % referralCodeAlphabet.length],
   )
-  return normalizeReferralCode(referralCodePrefix + characters.join(''))
+  return normalizeReferralCode(village.codePrefix + characters.join(''))
 }
 
 /** Days for which a member counts as new, unless one of their recommendations is approved earlier. */

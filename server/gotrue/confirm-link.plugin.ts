@@ -7,6 +7,7 @@ import { confirmPath, plainQuery, withoutEnd } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../http/safe-text.ts'
 import { logFault } from '../platform/log.ts'
+import { accentStyle, sceneUrl } from '../site/village-looks.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { confirmAddress } from './auth-mails.ts'
@@ -134,12 +135,14 @@ const readShell = (dev: boolean): string => {
   return readFileSync(join(project, 'web/auth/confirm.html'), 'utf8')
     .replace('<!--head-->', '<script src="/first-theme.ts"></script><link rel="stylesheet" href="/styles/site.css" />')
     .replace('<!--mark-->', '/art/favicon.svg')
-    .replace('<!--scene-->', '/art/hero.svg#art')
     .replace('</body>', '<script type="module" src="/auth/confirm-page.ts"></script></body>')
 }
 
 const createConfirmPage = (dev: boolean): ((view: ConfirmView) => string) => {
-  const shell = readShell(dev).replaceAll('{{name}}', () => escapeHtml(village.name))
+  const shell = readShell(dev)
+    .replaceAll('{{name}}', () => escapeHtml(village.name))
+    .replace('<!--scene-->', () => sceneUrl(dev))
+    .replace('  </head>', () => `${accentStyle}  </head>`)
   return (view) =>
     shell
       .replace('<!--title-->', () => escapeHtml(`${texts[view.kind].title} · ${village.name}`))

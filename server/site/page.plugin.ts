@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageDescriptions } from '../../domain/page-descriptions.ts'
 import { mendedAddress, movedPages, pageAt, type SitePath, sitePathOf, sitePaths } from '../../domain/pages.ts'
@@ -13,12 +13,13 @@ import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import { escapeHtml } from '../http/safe-text.ts'
 import { noRoute } from '../platform/metrics.plugin.ts'
+import { accentStyle, hasPreview, ownPictureNames, ownPictures } from './village-looks.ts'
 
 const preview = {
   path: '/pictures/preview.png',
   width: '1200',
   height: '630',
-  alt: `${village.name}: painted houses on a hillside above the bay`,
+  alt: village.picture === 'bay' ? `${village.name}: painted houses on a hillside above the bay` : village.name,
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
@@ -43,11 +44,15 @@ const pageHead = (path: string, siteUrl: string): string => {
     meta('property', 'og:title', heading),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', `${siteUrl}${preview.path}`),
-    meta('property', 'og:image:width', preview.width),
-    meta('property', 'og:image:height', preview.height),
-    meta('property', 'og:image:alt', preview.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(hasPreview
+      ? [
+          meta('property', 'og:image', `${siteUrl}${preview.path}`),
+          meta('property', 'og:image:width', preview.width),
+          meta('property', 'og:image:height', preview.height),
+          meta('property', 'og:image:alt', preview.alt),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]
+      : []),
   ]
   return tags
     .filter(Boolean)
@@ -171,7 +176,7 @@ const completed = (html: string, path: string, options: PageOptions): string =>
       '<head>',
       () => `<head>\n    <meta name="village" content="${escapeHtml(JSON.stringify(pageSettings(options)))}" />`,
     )
-    .replace('  </head>', () => `${pageHead(path, options.siteUrl())}  </head>`)
+    .replace('  </head>', () => `${accentStyle}${pageHead(path, options.siteUrl())}  </head>`)
 
 /** Preloads the scripts of the page at this path, so that none waits for another one. */
 const withScripts = (html: string, files: string[]): string => {
@@ -193,16 +198,29 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
   if (!existsSync(builtPage))
     throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
   const html = await readFile(builtPage, 'utf8')
+  const setHeaders: FastifyStaticOptions['setHeaders'] = (reply, path) => {
+    reply.header('Cache-Control', cacheFor(path))
+  }
   await app.register(fastifyStatic, {
     root: builtSite,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['*.html', 'manifest.webmanifest', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
-    setHeaders: (reply, path) => {
-      reply.header('Cache-Control', cacheFor(path))
-    },
+    globIgnore: [
+      ...['*.html', 'manifest.webmanifest', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
+      ...ownPictureNames.map((name) => `pictures/${name}`),
+    ],
+    setHeaders,
   })
+  if (ownPictureNames.length > 0)
+    await app.register(fastifyStatic, {
+      root: ownPictures,
+      prefix: '/pictures/',
+      wildcard: false,
+      decorateReply: false,
+      globIgnore: ['**/*.!(png|svg|jpg|webp)', '*/**'],
+      setHeaders,
+    })
   const manifest = JSON.parse(await readFile(join(builtSite, 'manifest.webmanifest'), 'utf8'))
   const named = { name: village.name, short_name: village.name, description: village.tagline, ...manifest }
   app.get('/manifest.webmanifest', { config: { call: noRoute } }, (_request, reply) =>
@@ -213,7 +231,11 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(offline.replaceAll('{{name}}', () => escapeHtml(village.name))),
+      .send(
+        offline
+          .replaceAll('{{name}}', () => escapeHtml(village.name))
+          .replace('  </head>', () => `${accentStyle}  </head>`),
+      ),
   )
   const first: Record<string, string[]> = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8'))
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''

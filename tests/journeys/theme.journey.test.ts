@@ -139,7 +139,7 @@ describe('in forced colors', () => {
     expect(await other.evaluate((tab) => getComputedStyle(tab).borderBottomColor)).toBe((await fills(page, 'body'))[0])
     await page.goto('/search-results')
     await standsOut('nav [aria-current] .bg-accent')
-    const pin = page.locator('.bay-pin').first()
+    const pin = page.locator('.town-pin').first()
     await pin.waitFor()
     expect(await pin.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
     await page.getByRole('article').getByRole('link').first().click()

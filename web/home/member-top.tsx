@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import { townOf } from '../../domain/places/location.rules.ts'
+import { village } from '../../domain/village.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { currentSession, useSession } from '../app/session.ts'
 import { ownTownItem } from '../app/stored-items.ts'
 import hills from '../art/hills.svg'
+import prairieStrip from '../art/prairie-strip.svg'
 import { greetingName } from '../layout/frame.copy.ts'
 import { SearchBlock } from '../providers/search-block.form.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 
+const isPrairie = village.picture === 'prairie'
+const strip = isPrairie ? prairieStrip : hills
+
 const views = [
-  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: `${isPrairie ? 588 : 640} 22 390 206`, className: 'md:hidden' },
   { box: '592 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
@@ -25,7 +30,7 @@ function HillsStrip() {
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
     >
-      <use href={`${hills}#art`} width="1440" height="228" />
+      <use href={`${strip}#art`} width="1440" height="228" />
     </svg>
   ))
 }

@@ -1,10 +1,10 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortFilter, WordsFilter } from './filter-fields.tsx'
 import { noFilters } from './read-search.ts'
 import { showProviders } from './search.copy.ts'
 import type { ProviderSearch } from './search-address.ts'
+import { TownMap } from './town-map.tsx'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
@@ -43,7 +43,7 @@ export function FilterSheet({
 export function MapSheet({ search, ...sheet }: SheetProps & { search: ProviderSearch }) {
   return (
     <Dialog {...sheet} title="Map" size="side">
-      <BayMap search={search} />
+      <TownMap search={search} />
     </Dialog>
   )
 }

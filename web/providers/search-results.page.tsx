@@ -12,7 +12,6 @@ import { ChipButton, PickChip, SetChip } from '../ui/chip.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { isRatedByFew, ProviderList } from './provider-list.tsx'
@@ -20,6 +19,7 @@ import { activeFilters, isNarrowed, readOwnSearch, searchInput } from './read-se
 import { countSentence, searchHeading } from './search.copy.ts'
 import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
+import { TownMap } from './town-map.tsx'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
 const MapSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'MapSheet')
@@ -133,7 +133,7 @@ export function SearchResultsPage() {
         <ProviderList {...{ search, providers, total }} query={results} onChange={change} />
         {isWide && (
           <div className="sticky top-6 self-start print:hidden">
-            <BayMap search={search} />
+            <TownMap search={search} />
           </div>
         )}
       </div>

@@ -1,5 +1,6 @@
 // The drawings of the village; each is a separate file that takes its colors, light or dark, from the page.
 import type { ComponentProps } from 'react'
+import { village } from '../../domain/village.ts'
 import empty from '../art/empty.svg'
 import fog from '../art/fog.svg'
 import footerHills from '../art/footer-hills.svg'
@@ -7,13 +8,17 @@ import hero from '../art/hero.svg'
 import mail from '../art/mail.svg'
 import neighbors from '../art/neighbors.svg'
 import notFound from '../art/not-found.svg'
+import prairie from '../art/prairie.svg'
 import spotInvite from '../art/spot-invite.svg'
 import spotParents from '../art/spot-parents.svg'
 import spotVerified from '../art/spot-verified.svg'
 import { classes } from './classes.ts'
 
+/** Pictures that a village's file can name; any other name is a file beside it. */
+const scenes: Record<string, string> = { bay: hero, prairie }
+
 const drawings = {
-  hero: { url: hero, width: 1440, height: 640 },
+  hero: { url: scenes[village.picture] ?? `/pictures/${village.picture}`, width: 1440, height: 640 },
   neighbors: { url: neighbors, width: 440, height: 240 },
   'footer-hills': { url: footerHills, width: 1440, height: 150 },
   empty: { url: empty, width: 360, height: 260 },

@@ -1,15 +1,44 @@
 import type { Answer } from '../../domain/contract.ts'
 import type { countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 
-type CountedTown = Answer<typeof countByTown>['towns'][number]
+export type CountedTown = Answer<typeof countByTown>['towns'][number]
 
 export const mapSize = { width: 482, height: 610 }
 
-/** Drawing units per degree of latitude; below, the drawing's upper left corner in degrees. */
-const unitsPerDegree = 610
-const corner = { latitude: 38.2, longitude: -122.8 }
-/** Length of a degree of longitude relative to one of latitude, at the middle of the bay. */
-const shrink = Math.cos((37.7 * Math.PI) / 180)
+/** The part of the world on the map: its upper left corner in degrees, and drawing units per degree of latitude. */
+interface MapFrame {
+  latitude: number
+  longitude: number
+  unitsPerDegree: number
+}
+
+/** The frame of the drawing of the Bay. */
+export const bayFrame: MapFrame = { latitude: 38.2, longitude: -122.8, unitsPerDegree: 610 }
+
+/** Length of a degree of longitude relative to one of latitude. */
+const shrinkAt = (latitude: number): number => Math.cos((latitude * Math.PI) / 180)
+
+/** Empty space around the towns, as a share of the map, and the fewest degrees that the map shows. */
+const [margin, leastDegrees] = [0.12, 0.2]
+
+/** The frame around towns; around none it is that of no place. */
+export const frameAround = (towns: readonly Pick<CountedTown, 'latitude' | 'longitude'>[]): MapFrame => {
+  const [latitudes, longitudes] = [towns.map(({ latitude }) => latitude), towns.map(({ longitude }) => longitude)]
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)]
+  const [middle, shrink] = [(south + north) / 2, shrinkAt((south + north) / 2)]
+  const room = 1 - 2 * margin
+  const degrees = Math.max(
+    leastDegrees,
+    (north - south) / room,
+    ((east - west) * shrink * mapSize.height) / mapSize.width / room,
+  )
+  return {
+    latitude: middle + degrees / 2,
+    longitude: (west + east) / 2 - (degrees * mapSize.width) / mapSize.height / shrink / 2,
+    unitsPerDegree: mapSize.height / degrees,
+  }
+}
 
 const mostPins = 16
 
@@ -51,11 +80,12 @@ const isOnMap = ({ x, y, width = 0, height = 0 }: Spot & Partial<Box>): boolean 
  * Pins of the towns on the map, as many as fit with their names; earlier towns have priority. A pin that would overlap
  * an earlier one is moved, or left out.
  */
-export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
+export const mapPins = (towns: readonly CountedTown[], frame: MapFrame): MapPin[] => {
+  const shrink = shrinkAt(frame.latitude - mapSize.height / frame.unitsPerDegree / 2)
   const pins: Omit<MapPin, 'nameSide'>[] = []
   for (const town of towns) {
-    const x = (town.longitude - corner.longitude) * shrink * unitsPerDegree
-    const y = (corner.latitude - town.latitude) * unitsPerDegree
+    const x = (town.longitude - frame.longitude) * shrink * frame.unitsPerDegree
+    const y = (frame.latitude - town.latitude) * frame.unitsPerDegree
     const isFree = (spot: Spot) =>
       isOnMap(spot) && pins.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) >= apart)
     const near = [0, apart / 2, apart].flatMap((step) =>

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, searchReaches } from '../../domain/places/location.rules.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { village } from '../../domain/village.ts'
+import { villageParts } from '../../domain/village-places.ts'
 import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
 import { classes } from '../ui/classes.ts'
-import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { isNarrowed } from './read-search.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
+import { bayFrame, type CountedTown, frameAround, type MapPin, mapPins, mapSize } from './town-map-pins.ts'
+
+const isBay = village.picture === 'bay'
+
+/** The counted towns that the village's file lists; all, if it lists none of them. */
+const villageTowns = (towns: readonly CountedTown[]): readonly CountedTown[] => {
+  const listed = new Set(villageParts.flatMap((part) => [...part.together, ...part.towns]).map(placeLabel))
+  const own = towns.filter(({ location }) => listed.has(location))
+  return own.length > 0 ? own : towns
+}
 
 /** Each pin links to the same search in its town. The same places can be browsed and typed, so the map is never required. */
-export function BayMap({ search }: { search: ProviderSearch }) {
+export function TownMap({ search }: { search: ProviderSearch }) {
   const { location } = search
   const counted = useQuery(queryOf('count-by-town', townsInput(search)))
   const searched = foldText(parseLocation(location).city ?? '')
@@ -25,11 +37,15 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   return (
     <section aria-label="Map" className="overflow-hidden rounded-lg border border-line bg-(--ill-water)">
       <div className="relative">
-        <svg className="art w-full" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true">
-          <use href={`${drawing}#art`} {...mapSize} />
+        <svg
+          className={classes('art w-full', !isBay && 'bg-(--map-land)')}
+          viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+          aria-hidden="true"
+        >
+          {isBay && <use href={`${drawing}#art`} {...mapSize} />}
         </svg>
         <ul>
-          {mapPins(towns).map((pin) => (
+          {mapPins(towns, isBay ? bayFrame : frameAround(villageTowns(towns))).map((pin) => (
             <Pin
               key={pin.location}
               pin={pin}
@@ -49,7 +65,7 @@ export function BayMap({ search }: { search: ProviderSearch }) {
 
 // the touch target is larger than the pin
 const pinLook =
-  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full px-1 text-[0.8125rem] font-[650] tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary forced-colors:[&.bg-primary]:outline-2'
+  'town-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full px-1 text-[0.8125rem] font-[650] tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary forced-colors:[&.bg-primary]:outline-2'
 const searchedLook =
   'z-1 h-8 min-w-8 border-3 border-accent bg-surface text-ink before:absolute before:top-[calc(100%+1px)] before:border-x-6 before:border-t-8 before:border-x-transparent before:border-t-accent'
 const nameLook =

@@ -1,0 +1,51 @@
+// What a village's file changes of the site's looks: the hue of the accent, the picture, and files beside it that replace ours.
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { village } from '../../domain/village.ts'
+import { villageFile } from '../village-file.ts'
+
+/** Lightness and chroma of the accent's steps (web/styles/tokens.css), which give every allowed hue enough contrast. */
+const steps: Record<number, string> = {
+  100: '0.94 0.042',
+  200: '0.884 0.08',
+  300: '0.812 0.122',
+  400: '0.745 0.158',
+  500: '0.64 0.178',
+  600: '0.565 0.168',
+  700: '0.49 0.146',
+  800: '0.42 0.118',
+  900: '0.335 0.086',
+}
+
+/** The colors of the accent for a hue in degrees (OKLCH), as custom properties. */
+export const accentOf = (hue: number): string =>
+  Object.entries(steps)
+    .map(([step, color]) => `--color-poppy-${step}:oklch(${color} ${hue})`)
+    .join(';')
+
+/** A style element for the head of every page; '' if the village has the accent of the style sheet. */
+export const accentStyle =
+  village.hue === undefined
+    ? ''
+    : `    <style>:root{${accentOf(village.hue)};--ill-cloth-1:var(--color-poppy-500);--ill-bridge:var(--color-poppy-500)}</style>\n`
+
+/** Files here replace those of the same name under /pictures/. */
+export const ownPictures = join(dirname(villageFile), 'pictures')
+
+export const ownPictureNames: readonly string[] = existsSync(ownPictures)
+  ? readdirSync(ownPictures).filter((name) => /^[\w-]+\.(?:png|svg|jpg|webp)$/.test(name))
+  : []
+
+const builtAssets = join(import.meta.dirname, '../../dist/site/assets')
+
+/** Path of the scene on pages that the server renders; the browser's is in web/ui/illustration.tsx. */
+export const sceneUrl = (dev: boolean): string => {
+  const { picture } = village
+  if (picture.endsWith('.svg')) return `/pictures/${picture}#art`
+  const name = picture === 'bay' ? 'hero' : picture
+  const built = !dev && readdirSync(builtAssets).find((file) => new RegExp(`^${name}-.{8}\\.svg$`).test(file))
+  return built ? `/assets/${built}#art` : `/art/${name}.svg#art`
+}
+
+/** Whether links to the site have a preview: ours shows the Bay and its name. */
+export const hasPreview = village.picture === 'bay' || ownPictureNames.includes('preview.png')
