@@ -1,21 +1,11 @@
 // The accent of a village with a hue: every hue that a file may name has the contrast of the Bay's.
 import { expect, it } from 'vitest'
 import { villageSchema } from '../../domain/village.schema.ts'
-import { accentOf } from '../../server/site/village-looks.ts'
+import { accentOf, linearRgb } from '../../server/site/village-looks.ts'
 
-/** Relative luminance (WCAG 2) of a color in OKLCH, by the matrices of CSS Color 4; colors out of sRGB are clipped. */
+/** Relative luminance (WCAG 2) of a color in OKLCH. */
 const luminanceOf = (lightness: number, chroma: number, hue: number): number => {
-  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
-  const [l, m, s] = [
-    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ]
-  const [red, green, blue] = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ].map((part) => Math.min(1, Math.max(0, part))) as [number, number, number]
+  const [red, green, blue] = linearRgb(lightness, chroma, hue)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
