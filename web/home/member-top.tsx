@@ -12,11 +12,10 @@ import { SearchBlock } from '../providers/search-block.form.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 
-const isPrairie = village.picture === 'prairie'
-const strip = isPrairie ? prairieStrip : hills
+const strip = village.picture === 'prairie' ? prairieStrip : hills
 
 const views = [
-  { box: `${isPrairie ? 588 : 640} 22 390 206`, className: 'md:hidden' },
+  { box: '640 22 390 206', className: 'md:hidden' },
   { box: '592 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
