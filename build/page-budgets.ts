@@ -34,7 +34,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/profile': page('profiles/account.page.tsx', 185),
   '/profile/settings': page('profiles/settings.page.tsx', 175),
   '/profile/leave': page('profiles/leave.page.tsx', 185),
-  '/mails': page('profiles/mail-switch.page.tsx', 145),
+  '/mails': page('profiles/mail-switch.page.tsx', 150),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 185),
   '/add-listing': page('recommendations/share-experience.page.tsx', 185),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 190),

@@ -12,10 +12,11 @@ import { SearchBlock } from '../providers/search-block.form.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 
-const strip = village.picture === 'prairie' ? prairieStrip : hills
+/** Its drawing, and where a phone's part begins: the greeting must end before the houses. */
+const strip = village.picture === 'prairie' ? { url: prairieStrip, phone: 588 } : { url: hills, phone: 640 }
 
 const views = [
-  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: `${strip.phone} 22 390 206`, className: 'md:hidden [--strip-sun:none]' },
   { box: '592 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
@@ -29,7 +30,7 @@ function HillsStrip() {
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
     >
-      <use href={`${strip}#art`} width="1440" height="228" />
+      <use href={`${strip.url}#art`} width="1440" height="228" />
     </svg>
   ))
 }
