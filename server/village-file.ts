@@ -49,8 +49,10 @@ export const readVillageFile = (file: string): VillageFile => {
   }
 }
 
+export const shippedVillageFile = resolve(import.meta.dirname, '../village.yaml')
+
 /** VILLAGE_FILE, or the file that comes with the project. */
-export const villageFile = resolve(process.env.VILLAGE_FILE || resolve(import.meta.dirname, '../village.yaml'))
+export const villageFile = resolve(process.env.VILLAGE_FILE || shippedVillageFile)
 
 /** Imports run before the program can catch an error, so this prints it and exits. */
 const readOrExit = (): VillageFile => {

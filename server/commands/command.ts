@@ -21,6 +21,8 @@ const advices = {
   'mail delivery': 'No email is being sent: set SMTP_URL.',
   sender: 'Set MAIL_FROM to an address of your own.',
   contact: 'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
+  story: 'Write "Our Story" in the village’s file, or leave it out.',
+  towns: 'They are not in the list of US places: without distance and pin. Are they misspelled?',
   'data folder': 'This user cannot write there: chown it to the site’s user.',
   disk: 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.',
   backups: 'The timer is not running or is failing: check its log.',

@@ -58,16 +58,24 @@ parts:
 ${lines.join('\n')}`
 }
 
-/** What is allowed but probably not meant, as sentences. */
-const doubtsOf = ({ state, parts, contactEmail }: VillageFile): string[] => {
-  const listed = parts.flatMap(({ name, together, towns }) =>
+const listedTowns = ({ state, parts }: VillageFile) =>
+  parts.flatMap(({ name, together, towns }) =>
     [...together, ...towns].map((town) => ({
       ...placeOf(town, state),
       part: name,
       isTogether: together.includes(town),
     })),
   )
-  const unknown = listed.filter((place) => !spotOf(place)).map(placeLabel)
+
+/** The towns of a village's file that the list of US places does not know. */
+export const unknownTowns = (village: VillageFile): string[] =>
+  listedTowns(village)
+    .filter((place) => !spotOf(place))
+    .map(placeLabel)
+
+/** What is allowed but probably not meant, as sentences. */
+const doubtsOf = (village: VillageFile): string[] => {
+  const [listed, unknown] = [listedTowns(village), unknownTowns(village)]
   const covered = listed.flatMap((town) =>
     listed
       .filter(({ isTogether, part, state: other }) => isTogether && part !== town.part && other === town.state)
@@ -77,7 +85,7 @@ const doubtsOf = ({ state, parts, contactEmail }: VillageFile): string[] => {
   return [
     ...(unknown.length > 0 ? [`Not in the list of US places, so without distance or pin: ${unknown.join('; ')}.`] : []),
     ...covered,
-    ...(/\.example$/i.test(contactEmail) ? [`No one reads ${contactEmail}.`] : []),
+    ...(/\.example$/i.test(village.contactEmail) ? [`No one reads ${village.contactEmail}.`] : []),
   ]
 }
 

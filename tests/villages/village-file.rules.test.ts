@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { villageSchema } from '../../domain/village.schema.ts'
 import { readVillageFile } from '../../server/village-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'village-file-'))
@@ -85,4 +87,9 @@ describe('the village’s file', () => {
       execFileSync(process.execPath, ['server/main.ts'], { env: { ...process.env, VILLAGE_FILE: file }, stdio: 'pipe' })
     expect(run).toThrow(expect.objectContaining({ status: 78, stderr: expect.not.stringContaining('    at ') }))
   })
+})
+
+it('has a JSON schema beside it, by which editors complete and check (`npm test -- village-file -u` writes it)', async () => {
+  const schema = z.toJSONSchema(villageSchema, { io: 'input' })
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('../../village.schema.json')
 })
