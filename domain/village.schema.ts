@@ -35,7 +35,7 @@ export const villageSchema = z
     name: words(40).describe('the village, in the header, the tab and mails'),
     tagline: words(120),
     motto: words(60).describe('in the footer'),
-    metro: words(60).describe('such as "Chicago area"'),
+    metro: words(60).describe('such as Chicago area'),
     shortMetro: words(30).optional().describe('the metro where there is little room; as `metro` by default'),
     state: z
       .string()
@@ -57,7 +57,7 @@ export const villageSchema = z
       .optional(),
     reviewPromise: words(100).default('New members are manually reviewed within 24 hours.'),
     replyPromise: words(100).default("We'll respond within 24 hours"),
-    story: words(1000).optional().describe('"Our Story" on the page About Us'),
+    story: words(1000).optional().describe('Our Story, on the page About Us'),
     codePrefix: z
       .string()
       .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'is not 3 to 10 capital letters and digits')

@@ -13,7 +13,7 @@ import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import { escapeHtml } from '../http/safe-text.ts'
 import { noRoute } from '../platform/metrics.plugin.ts'
-import { accentStyle, hasPreview, ownPictureNames, ownPictures } from './village-looks.ts'
+import { accentStyle, hasPreview, ownPictureNames, ownPictures } from '../platform/village-looks.ts'
 
 const preview = {
   path: '/pictures/preview.png',

@@ -1,7 +1,7 @@
 // The accent of a village with a hue: every hue that a file may name has the contrast of the Bay's.
 import { expect, it } from 'vitest'
 import { villageSchema } from '../../domain/village.schema.ts'
-import { accentOf, linearRgb } from '../../server/site/village-looks.ts'
+import { accentOf, linearRgb } from '../../server/platform/village-looks.ts'
 
 /** Relative luminance (WCAG 2) of a color in OKLCH. */
 const luminanceOf = (lightness: number, chroma: number, hue: number): number => {
