@@ -65,7 +65,7 @@ export const environmentSchema = z.object({
   DATABASE_POOL: whole(1, 200).default(10),
   DATABASE_TIMEOUT_S: whole(1, 600).default(10),
   ANSWER_CACHE_MB: whole(1, 65_536).default(32),
-  /** Read before all others (server/village-file.ts). */
+  /** Read before all others (server/platform/village-file.ts). */
   VILLAGE_FILE: z.string().optional(),
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),

@@ -3,7 +3,7 @@ import { placeLabel, placeOf, stateNames, timeZoneOf } from '../../domain/places
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { VillageFile } from '../../domain/village.schema.ts'
 import { placesAround, spotOf } from '../places/gazetteer.ts'
-import { readVillageFile } from '../village-file.ts'
+import { readVillageFile } from '../platform/village-file.ts'
 import { CommandError, parseInteger, type StandaloneCommand } from './command.ts'
 
 /** Towns of a new part: so many of the largest are searched together, so many others are listed. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { village } from '../../domain/village.ts'
-import { villageFile } from '../village-file.ts'
+import { villageFile } from './village-file.ts'
 
 /** Lightness and chroma of the accent's steps (web/styles/tokens.css), which give every allowed hue enough contrast. */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {

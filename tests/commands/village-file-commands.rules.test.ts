@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { placeOf } from '../../domain/places/us-states.ts'
 import { runStandalone } from '../../server/commands/run-command.ts'
-import { readVillageFile } from '../../server/village-file.ts'
+import { readVillageFile } from '../../server/platform/village-file.ts'
 import { folderForTest } from '../for-file.ts'
 
 const run = async (...args: string[]) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { villageSchema } from '../../domain/village.schema.ts'
-import { readVillageFile } from '../../server/village-file.ts'
+import { readVillageFile } from '../../server/platform/village-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'village-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))

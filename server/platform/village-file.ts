@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { type VillageFile, villageSchema } from '../domain/village.schema.ts'
-import { OperatorError, operatorExitCode, systemMessage, toPrint } from './platform/operator-error.ts'
+import { type VillageFile, villageSchema } from '../../domain/village.schema.ts'
+import { OperatorError, operatorExitCode, systemMessage, toPrint } from './operator-error.ts'
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   const setting = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ')
@@ -49,7 +49,7 @@ export const readVillageFile = (file: string): VillageFile => {
   }
 }
 
-export const shippedVillageFile = resolve(import.meta.dirname, '../village.yaml')
+export const shippedVillageFile = resolve(import.meta.dirname, '../../village.yaml')
 
 /** VILLAGE_FILE, or the file that comes with the project. */
 export const villageFile = resolve(process.env.VILLAGE_FILE || shippedVillageFile)
