@@ -53,18 +53,24 @@ const deepTests = runsAll
 /** The journeys of every change: what the site is for. */
 const usualJourneys = '{joining,main-job,review}'
 
-const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: string[], groupOrder: number) => ({
+const onDatabase = (
+  kind: 'api' | 'journeys' | 'chicago-journeys',
+  database: DatabaseKind,
+  include: string[],
+  groupOrder: number,
+) => ({
   extends: true as const,
   test: {
-    name: `${kind}-${database}`,
+    name: kind === 'chicago-journeys' ? kind : `${kind}-${database}`,
     include,
     // What only one database has, only it is asked for: a skipped test is a failure in continuous integration.
     exclude: [
       ...configDefaults.exclude,
       ...deepTests,
       `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`,
+      ...(kind === 'chicago-journeys' ? [] : [chicagoJourneys]),
     ],
-    env: { TEST_DATABASE: database },
+    env: { TEST_DATABASE: database, ...(kind === 'chicago-journeys' && chicagoFile) },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
     // A worker keeps what it has loaded, and its browser, from file to file.
@@ -86,6 +92,8 @@ const journeysOn = (database: DatabaseKind): string[] =>
 
 /** Tests of a second village, in two states. */
 const chicagoTests = 'tests/villages/chicago-*.rules.test.ts'
+const chicagoJourneys = 'tests/villages/chicago-*.journey.test.ts'
+const chicagoFile = { VILLAGE_FILE: 'tests/villages/chicago.yaml' }
 
 /** Files that would end alone if they began late, longest first. */
 const longest = ['sweep.journey', 'desk.journey', 'load-gate.rules', 'dump.api']
@@ -130,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'chicago',
           include: [chicagoTests],
-          env: { VILLAGE_FILE: 'tests/villages/chicago.yaml' },
+          env: chicagoFile,
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -151,6 +159,7 @@ export default defineConfig({
       onDatabase('api', 'postgres', apiOn('postgres'), 1),
       onDatabase('journeys', 'embedded', journeysOn('embedded'), 2),
       onDatabase('journeys', 'postgres', journeysOn('postgres'), 2),
+      onDatabase('chicago-journeys', mainDatabase, [chicagoJourneys], 2),
     ],
   },
 })

@@ -78,10 +78,11 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   const address = process.env.TEST_DATABASE_URL ?? cluster?.url
   const chromium = await obtainChromium()
 
-  const projects = ['unit', 'screens', 'api-embedded']
+  const projects = ['unit', 'chicago', 'screens', 'api-embedded']
   if (address) projects.push('api-postgres')
   else skip(['api-postgres', 'journeys-postgres'], 'no PostgreSQL 15 or newer was found; TEST_DATABASE_URL names one.')
   const journeys = [...(isDeep || !address ? ['journeys-embedded'] : []), ...(address ? ['journeys-postgres'] : [])]
+  if (isDeep) journeys.push('chicago-journeys')
   if (!chromium) skip(journeys, 'no Chromium was found; CHROMIUM_PATH names one.')
   else if (built) projects.push(...journeys)
   const selection = projects.map((project) => `--project=${project}`)

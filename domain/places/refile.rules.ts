@@ -29,8 +29,11 @@ export const createRefiling = (before: readonly Region[]): ((page: FiledPage) =>
     }),
   )
   return ({ area, city, state }) => {
+    const today = areaOf({ city, state })
+    // filed since, by a process with the new file
+    if (today !== '' && today === area) return area
     const follower = followers.get(area)
     if (follower === undefined) return areaOf(placeIn(area))
-    return city && areaBefore({ city, state }) === area ? areaOf({ city, state }) : follower
+    return today !== '' && areaBefore({ city, state }) === area ? today : follower
   }
 }

@@ -113,9 +113,14 @@ export const memberOf = async ({ auth, db }: CommandContext, email: string): Pro
   return id
 }
 
+/** For `unavailable`, which only the filing of pages throws (server/providers/filing.queries.ts). */
+const otherParts =
+  'Pages are filed under other parts than those of the village’s file. Is VILLAGE_FILE the one of the site? If the site runs ' +
+  'with the embedded database, was it started again after `refile`?'
+
 const sentencesOf = (error: unknown): string[] => {
   if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
-  if (error instanceof Refusal) return [sentenceOf(error)]
+  if (error instanceof Refusal) return [error.code === 'unavailable' ? otherParts : sentenceOf(error)]
   return [error instanceof Error ? error.message : String(error)]
 }
 

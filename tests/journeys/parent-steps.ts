@@ -9,7 +9,7 @@ export const choose = async (page: Page, field: string, option: string): Promise
 /** Joins through the gate as Nora Okonkwo-Lindqvist, up to the message that an email was sent. */
 export const joinByInvitation = async (
   page: Page,
-  { code, email, password }: Record<'code' | 'email' | 'password', string>,
+  { code, email, password, town = 'Walnut Creek, CA' }: Record<'code' | 'email' | 'password', string> & { town?: string },
 ): Promise<void> => {
   await page.goto(`/referral-signup?code=${code}`)
   await page.getByRole('button', { name: 'Continue to Sign Up' }).click()
@@ -19,7 +19,7 @@ export const joinByInvitation = async (
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByLabel(/^Confirm password/).fill(password)
-  await page.getByLabel('Location').fill('Walnut Creek, CA')
+  await page.getByLabel('Location').fill(town)
   await page.getByText('Expecting', { exact: true }).click()
   await page.getByLabel('Children’s ages').fill('due in May')
   await page.getByLabel('Your parenting story').fill('New in town, first child on the way.')
@@ -89,7 +89,7 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
   await answer(page, 'Is this a business or organization?', 'No')
   if (city) {
     await page.getByRole('combobox', { name: 'Location' }).pressSequentially(city)
-    await page.getByRole('option', { name: `${city}, CA` }).click()
+    await page.getByRole('option', { name: city.includes(',') ? city : `${city}, CA` }).click()
   }
   await goToShareStep(page, 'What stood out most?')
   if (highlight) await page.getByRole('button', { name: highlight }).click()

@@ -3,10 +3,11 @@ import { createRefiling } from '../../domain/places/refile.rules.ts'
 
 const placesOf = (...cities: string[]) => cities.map((city) => ({ city, state: 'CA' }))
 
-/** Before: a part with towns of today's East Bay and Peninsula, and one of which today's file has no town together. */
+/** Before: towns of today's East Bay and Peninsula together, towns that today's file does not list, and a name that moved. */
 const newAreaOf = createRefiling([
   { slug: 'both-shores', name: 'Both Shores', together: placesOf('Oakland', 'Berkeley', 'San Mateo') },
   { slug: 'far-north', name: 'Far North', together: placesOf('Eureka', 'Arcata') },
+  { slug: 'south-bay', name: 'South Bay', together: placesOf('Burlingame', 'Pacifica') },
 ])
 
 describe('after the parts changed, the area of a page', () => {
@@ -18,6 +19,8 @@ describe('after the parts changed, the area of a page', () => {
     ['of a part that is gone is in its town', 'far-north', 'Arcata', 'arcata, ca'],
     ['of no part joins the part that its town is in now', 'palo alto, ca', 'Fresno', 'south-bay'],
     ['of no part stays in its town', 'fresno, ca', 'Fresno', 'fresno, ca'],
+    ['that was filed since stays in a part whose name another had', 'south-bay', 'San Jose', 'south-bay'],
+    ['of a part whose name another has now follows its town', 'south-bay', 'Pacifica', 'peninsula'],
     ['without a place has none', '', null, ''],
   ])('%s', (_, area, city, expected) => expect(newAreaOf({ area, city, state: 'CA' })).toBe(expected))
 })
