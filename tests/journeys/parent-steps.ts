@@ -9,7 +9,12 @@ export const choose = async (page: Page, field: string, option: string): Promise
 /** Joins through the gate as Nora Okonkwo-Lindqvist, up to the message that an email was sent. */
 export const joinByInvitation = async (
   page: Page,
-  { code, email, password, town = 'Walnut Creek, CA' }: Record<'code' | 'email' | 'password', string> & { town?: string },
+  {
+    code,
+    email,
+    password,
+    town = 'Walnut Creek, CA',
+  }: Record<'code' | 'email' | 'password', string> & { town?: string },
 ): Promise<void> => {
   await page.goto(`/referral-signup?code=${code}`)
   await page.getByRole('button', { name: 'Continue to Sign Up' }).click()

@@ -21,7 +21,7 @@ it('a parent joins, shares a provider in Hammond, and it is found from Gary', as
     await page.goto(path)
     await page.getByRole('contentinfo').waitFor()
     expect(await page.title()).toContain('Lakeside Village')
-    expect(await page.locator('body').innerText()).not.toMatch(ours)
+    expect(await page.locator('body').textContent()).not.toMatch(ours)
   }
   await joinByInvitation(page, { code: demoInvitation, ...nora, town: 'Hammond, IN' })
   const mail = (await village.mails()).find(({ to }) => to === nora.email)
@@ -54,7 +54,12 @@ it('a parent joins, shares a provider in Hammond, and it is found from Gary', as
 })
 
 it('names itself in the manifest, the offline page and the page for mailed links', async () => {
-  for (const path of ['/manifest.webmanifest', '/offline.html', '/auth/confirm?token_hash=x&type=signup', '/.well-known/security.txt']) {
+  for (const path of [
+    '/manifest.webmanifest',
+    '/offline.html',
+    '/auth/confirm?token_hash=x&type=signup',
+    '/.well-known/security.txt',
+  ]) {
     const text = await (await fetch(`${village.url}${path}`)).text()
     expect(text, path).not.toMatch(ours)
     if (!path.includes('security')) expect(text, path).toContain('Lakeside Village')
