@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, LocateFixed, Lock, MapPinned, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { placeLabel } from '../../domain/places/us-states.ts'
+import { villagePlaces } from '../../domain/village-places.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
@@ -102,7 +103,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
         <div id={noticeId} role="status">
           {visitor && search && <SignInNotice search={search} />}
           {location.trim() !== '' && !place && category && (
-            <p className="hint">Choose the place from the list, or type it like “Oakland, CA”.</p>
+            <p className="hint">{`Choose the place from the list, or type it like “${villagePlaces.slice(0, 1).map(placeLabel)}”.`}</p>
           )}
         </div>
       </form>
