@@ -9,7 +9,7 @@ export const project = resolve(import.meta.dirname, '../..')
 /** The files that a copy of the project needs to run tests and the site, besides its packages. */
 export const copiedSources: readonly string[] = [
   ...['domain', 'server', 'web', 'tests', 'scripts', 'build'],
-  ...['vite.config.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json'],
+  ...['vite.config.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json', 'village.yaml'],
 ]
 
 /** Ignored folders, and git's own. */

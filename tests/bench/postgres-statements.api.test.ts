@@ -61,8 +61,12 @@ it('sharing checks limits and the do-not-list, finds the page, and inserts the r
     'insert into limits',
     'insert into limits',
     'lock',
+    // the regions that entries of the list may have, then those that pages are filed under
+    'from village_settings',
     'from do_not_list',
     'update limits',
+    'lock',
+    'from village_settings',
     'from providers',
     'insert into experience_submissions',
   ])
@@ -82,6 +86,7 @@ it('a decision updates its provider and the totals, and queues one mail to the p
     [
       'from change_requests',
       'lock',
+      'from village_settings',
       'from do_not_list',
       // whether the page is hidden, and a queued mail about the previous decision
       'from provider_removals',
@@ -90,6 +95,8 @@ it('a decision updates its provider and the totals, and queues one mail to the p
       'insert into submission_decisions',
       'from unnest',
       'from provider_keys',
+      'lock',
+      'from village_settings',
       'from providers',
       'from experience_submissions',
       'from provider_listings',

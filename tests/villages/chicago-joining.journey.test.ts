@@ -28,7 +28,7 @@ it('a parent joins, shares a provider in Hammond, and it is found from Gary', as
   expect(`${mail?.subject} ${mail?.text}`).toContain('Lakeside Village')
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(ours)
   await page.goto(mail?.link ?? '')
-  await page.getByText('Welcome to Lakeside Village! Your account is now active.').waitFor()
+  await page.getByText('Welcome to Lakeside Village! Your account is now active.', { exact: true }).waitFor()
   await page.goto('/add-listing')
   await fillShare(page, { name: 'Wilhelmina Brightwater', city: 'Hammond, IN', words: 'She sings on the train.' })
   await sendShare(page)
