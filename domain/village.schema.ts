@@ -21,7 +21,7 @@ const towns = z.array(town)
 
 const partSchema = z
   .strictObject({
-    name: words(40),
+    name: words(40).refine((name) => foldText(name) !== '', 'has no letter'),
     together: towns.max(60, 'has more than 60 towns').default([]).describe('a search of one covers all'),
     towns: towns.default([]).describe('each searched by itself'),
     alsoWritten: towns.default([]).describe('other spellings of `towns`'),

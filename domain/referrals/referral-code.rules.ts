@@ -3,8 +3,8 @@ import { village } from '../village.ts'
 
 /** Characters of a code, without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Of new codes, then of codes from before the village had its own. */
-const prefixes = [...new Set([village.codePrefix, 'MOM2024'])]
+/** Of new codes, and of codes from before the village had its own; the longest first, as it may begin with the other. */
+const prefixes = [...new Set([village.codePrefix, 'MOM2024'])].sort((one, other) => other.length - one.length)
 /** Characters of one group. A code is the prefix and two groups; older codes have only the first group. */
 const groupLength = 6
 /** Random characters of a new code, 5 bits each: 60 bits, which cannot be guessed. */
@@ -17,6 +17,9 @@ export const activeReferralCodes = 10
 const newCode = new RegExp(
   `^((?:${prefixes.join('|')})[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )
+
+/** A complete code of an earlier prefix. */
+const codeWithDash = new RegExp(`^[A-Z][A-Z0-9]{2,9}[${referralCodeAlphabet}]{${groupLength}}-[${referralCodeAlphabet}]{${groupLength}}$`)
 
 /** The prefixes as people type them: O and 0 look alike. */
 const typedPrefixes = prefixes.map((prefix) => prefix.replace(/[O0]/g, '[O0]'))
@@ -90,11 +93,12 @@ export const pastedReferralCode = (text: string): string | null =>
  */
 export const normalizeReferralCode = (text: string): string => {
   const alone = (given: string) => {
-    const words = unescaped(given)
+    const written = unescaped(given)
       .toUpperCase()
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       .replace(new RegExp(`^${typedPrefix}`), prefixOf)
-      .replace(/-+/g, '')
+    if (codeWithDash.test(written)) return written
+    const words = written.replace(/-+/g, '')
     // spaces within a code belong to it; between other words they show that it is not a code
     const joined = words.replace(/\s+/g, '')
     const isCode = prefixes.some(

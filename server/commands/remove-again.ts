@@ -10,9 +10,12 @@ import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { villageFile } from '../platform/village-file.ts'
 import { emptyHiddenTexts, eraseMember } from '../privacy/erase-member.ts'
 import { deletePages } from '../provider-portal/delete-pages.queries.ts'
 import { hidePages, lockPages, putBack } from '../provider-portal/hidden-pages.queries.ts'
+import { readFiling } from '../providers/filing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { CommandError } from './command.ts'
 
@@ -133,7 +136,7 @@ const eraseMembers = async (db: Db, mailDir: string): Promise<{ members: number;
       await removeMailFiles(mailDir, email)
       members += 1
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) || error.code !== 'last_administrator') throw error
     }
   }
   return { members, membersLeft: noted.length - members }
@@ -241,9 +244,15 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 
 /**
  * Repeats the removals that the file names, on a restored database that nobody uses yet. Safe to repeat. Throws the
- * database's error; what was done before it stays done.
+ * database's error; what was done before it stays done. Throws `OperatorError`, with nothing done, if pages are filed under other
+ * regions than the file's.
  */
 export const removeAgain = async (db: Db, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
+  if ((await readFiling(db))?.is_own === false)
+    throw new OperatorError(
+      `Pages of this database are filed under other parts than those in ${villageFile}. Nothing was removed yet: run \`refile\`, ` +
+        'then `remove-again` with this removals file.',
+    )
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))
   const erased = await eraseMembers(db, mailDir)
   const pages = await inTransaction(db, (trx) => deleteNotedPages(trx))

@@ -51,6 +51,8 @@ shortMetro: ${home.city}
 state: ${home.state}
 timeZone: ${timeZoneOf(home.state)}
 contactEmail: hello@village.example
+# The drawing of the first page: bay, prairie, or an SVG file in a folder "pictures" beside this file.
+picture: prairie
 
 # Parts of the metro, in the order that people look for them. Towns under "together" are searched together, each town under
 # "towns" by itself. A town in another state has that state behind it, without a comma.

@@ -9,6 +9,13 @@ import type { Db } from './tables.ts'
 /** The schema of the release that combined all earlier migrations into one. */
 const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
+/** The regions of all releases before they were stored, in the order in which they are stored now. */
+const formerRegions = [
+  ['east-bay', 'East Bay', 'Alameda, Berkeley, Castro Valley, Dublin, Fremont, Hayward, Livermore, Newark, Oakland, Pleasanton, San Leandro, San Ramon, Union City, Walnut Creek'],
+  ['peninsula', 'Peninsula', 'Belmont, Burlingame, Foster City, Half Moon Bay, Hillsborough, Menlo Park, Millbrae, Pacifica, Redwood City, San Carlos, San Mateo'],
+  ['south-bay', 'South Bay', 'Campbell, Cupertino, Los Gatos, Milpitas, Mountain View, Palo Alto, San Jose, Santa Clara, Saratoga, Sunnyvale'],
+].map(([slug, name, towns = '']) => ({ slug, name, together: towns.split(', ').map((city) => ({ city, state: 'CA' })) }))
+
 /**
  * All migrations in order, forward only. The statements of a released migration never change. Each migration also changes schema.sql,
  * the readable sum of all. Tests compare the two, and migrate a database and a dump of each release.
@@ -339,6 +346,11 @@ export const migrations: Record<string, Migration> = {
           add column regions jsonb check (jsonb_typeof(regions) = 'array'),
           add column earlier_regions jsonb check (jsonb_typeof(earlier_regions) = 'array'),
           add column refiled_to uuid`.execute(db)
+      // Pages of earlier releases are filed under the regions that these had; a village's file may name others.
+      await sql`
+        insert into village_settings (regions) select ${JSON.stringify(formerRegions)}::jsonb
+        where exists (select from providers) or exists (select from do_not_list)
+        on conflict (only_one) do update set regions = excluded.regions`.execute(db)
     },
   },
 }

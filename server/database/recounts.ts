@@ -52,7 +52,8 @@ const recounts: Record<string, string> = {
     select 1 from experience_submissions s left join submission_words w on w.submission_id = s.id
     where w.words is distinct from lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.submitter_email, s.city, s.location)))`,
   'pages in a part of the metro that is none (run `refile`)': `
-    select 1 from providers p, village_settings v where p.total_recommendations > 0 and v.regions is not null
+    select 1 from providers p, village_settings v where p.total_recommendations > 0 and v.regions is not null and v.refiled_to is null
+      and p.area is distinct from p.city_key
       and (p.area like '%-%' or p.area in (select earlier ->> 'slug' from jsonb_path_query(v.earlier_regions, '$[*][*]') earlier))
       and p.area not in (select region ->> 'slug' from jsonb_array_elements(v.regions) region)`,
   'cities that do not lead to the area of their providers': `

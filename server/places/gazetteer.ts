@@ -237,7 +237,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
   // A site without a URL identifies itself by its contact.
   const site = configuration.SITE_URL ?? `mailto:${configuration.CONTACT_EMAIL ?? village.contactEmail}`
   const response = await fetch(address, {
-    headers: { 'User-Agent': `${village.name.replace(/\s/g, '')} (${site})`, Accept: 'application/json' },
+    headers: { 'User-Agent': `${village.name.replace(/[^\w-]/g, '')} (${site})`, Accept: 'application/json' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
   })
   if (!response.ok) throw new Error(`The service answered ${response.status}`)

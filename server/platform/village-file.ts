@@ -49,16 +49,22 @@ export const readVillageFile = (file: string): VillageFile => {
   }
 }
 
-export const shippedVillageFile = resolve(import.meta.dirname, '../../village.yaml')
-
 /** VILLAGE_FILE, or the file that comes with the project. */
-export const villageFile = resolve(process.env.VILLAGE_FILE || shippedVillageFile)
+export const villageFile = resolve(process.env.VILLAGE_FILE || resolve(import.meta.dirname, '../../village.yaml'))
+
+/** Commands that write or check a file, also while the file of the site cannot be used. */
+const fileCommands = ['new-village', 'check-village', 'help']
 
 /** Imports run before the program can catch an error, so this prints it and exits. */
 const readOrExit = (): VillageFile => {
   try {
     return readVillageFile(villageFile)
   } catch (error) {
+    const [, program = '', command = 'help'] = process.argv
+    if (program.endsWith('/commands/village.ts') && fileCommands.includes(command))
+      return parse(
+        'name: Village\ntagline: Village\nmotto: Village\nmetro: Village\nstate: CA\ntimeZone: America/Los_Angeles\ncontactEmail: hello@village.example',
+      )
     console.error(toPrint(error))
     process.exit(operatorExitCode)
   }

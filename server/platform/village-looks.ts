@@ -1,5 +1,5 @@
 // What a village's file changes of the site's looks: the hue of the accent, the picture, and files beside it that replace ours.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { village } from '../../domain/village.ts'
 import { villageFile } from './village-file.ts'
@@ -54,7 +54,7 @@ export const accentStyle =
 /** Files here replace those of the same name under /pictures/. */
 export const ownPictures = join(dirname(villageFile), 'pictures')
 
-export const ownPictureNames: readonly string[] = existsSync(ownPictures)
+export const ownPictureNames: readonly string[] = statSync(ownPictures, { throwIfNoEntry: false })?.isDirectory()
   ? readdirSync(ownPictures).filter((name) => /^[\w-]+\.(?:png|svg|jpg|webp)$/.test(name))
   : []
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { villageFile } from '../platform/village-file.ts'
 
 /** The regions of the file as stored: without order, so that sorted lists are equal to unsorted ones. */
 export const ownRegions: readonly Region[] = villageRegions
@@ -60,19 +61,20 @@ export const startFiling = (trx: Trx, refiledTo: string | null) =>
   )
 
 /**
- * At the start of the site: stores the regions of the file, if there are none or no pages. Throws `OperatorError` if pages are
- * filed under others.
+ * At the start of the site: stores the regions of the file, if there are none or no pages. Returns whether an interrupted `refile`
+ * left pages behind. Throws `OperatorError` if pages are filed under others.
  */
-export const checkFiling = (db: Db): Promise<void> =>
+export const checkFiling = (db: Db): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     await lockFiling(trx)
     const filing = await readFiling(trx)
-    if (filing?.is_own) return
+    if (filing?.is_own) return filing.refiled_to !== null
     const page = await trx.selectFrom('providers').select('id').limit(1).executeTakeFirst()
     if (filing && page)
       throw new OperatorError(
-        'The village’s file has other parts than those that pages are filed under: searches would miss pages. ' +
-          'Run `village refile` with this file and start again, or go back to the file before.',
+        `The parts in ${villageFile} are not those that pages are filed under: searches would miss pages. ` +
+          'Is VILLAGE_FILE the one of this site? If you changed the parts, run `village refile` with this file and start again.',
       )
     await startFiling(trx, null)
+    return false
   })

@@ -4,7 +4,7 @@ import { areaOf, createAreaOf } from '../../domain/places/location.rules.ts'
 import { createRefiling } from '../../domain/places/refile.rules.ts'
 import type { Region } from '../../domain/village-places.ts'
 import type { Db, Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { lockFiling, readFiling, startFiling } from './filing.queries.ts'
 import { joinPages, lockForMerge } from './merge-providers.ts'
@@ -54,6 +54,7 @@ const readPages = async (db: Db | Trx, condition: ReturnType<typeof sql>): Promi
 }
 
 type Identity = Pick<Page, 'area' | 'name_key'>
+type NewAreaOf = ReturnType<typeof createRefiling>
 
 const isTaken = async (trx: Trx, { service_type }: Page, { area, name_key }: Identity): Promise<boolean> => {
   const row = await trx
@@ -66,35 +67,64 @@ const isTaken = async (trx: Trx, { service_type }: Page, { area, name_key }: Ide
   return row !== undefined
 }
 
-/** Gives a page another identity; its numbers leave one area and enter the other. */
+/** Gives a page another identity; its numbers leave one area and enter the other. Throws `RowsMoved` if it is not as read. */
 const identify = async (trx: Trx, page: Page, { area, name_key }: Identity): Promise<void> => {
   await recountProvider(trx, page.id, { willBeHidden: true })
-  await trx.updateTable('providers').set({ area, name_key }).where('id', '=', page.id).execute()
+  // a page that is being deleted loses its name at the same time
+  const { numUpdatedRows } = await trx
+    .updateTable('providers')
+    .set({ area, name_key })
+    .where('id', '=', page.id)
+    .where('area', '=', page.area)
+    .where('name_key', '=', page.name_key)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new RowsMoved()
   await recountProvider(trx, page.id)
 }
 
-/** The page that does not keep a name in an area gets it with the next free number. */
-const numbered = async (trx: Trx, page: Page, identity: Identity): Promise<Identity> => {
+/** The identity with the next free number behind the name, for a page that does not keep the name in an area. */
+const numbered = async (trx: Trx, page: Page, identity: Identity, mark = ''): Promise<Identity> => {
   for (let number = 2; ; number++) {
-    const free = { ...identity, name_key: `${identity.name_key} ${number}` }
+    const free = { ...identity, name_key: `${identity.name_key} ${mark}${number}` }
     if (!(await isTaken(trx, page, free))) return free
   }
 }
 
-/** Moves one page. Where the area has a page of that name, the two become one as by an administrator's merge, which can be undone. */
-const movePage = async (trx: Trx, page: Page, area: string): Promise<'moved' | 'joined'> => {
-  const identity = { area, name_key: page.name_key }
+/** Before the number of a page that waits to be moved; no name has it, because they have only letters, digits and spaces. */
+const aside = '~'
+
+const withoutAside = (nameKey: string): string => nameKey.replace(/ ~\d+$/, '')
+
+const areMarkedDifferent = async (trx: Trx, one: Page, other: Page): Promise<boolean> => {
+  const [first_id = '', second_id = ''] = [one.id, other.id].sort()
+  const pair = await trx
+    .selectFrom('provider_pairs')
+    .select('state')
+    .where('first_id', '=', first_id)
+    .where('second_id', '=', second_id)
+    .executeTakeFirst()
+  return pair?.state === 'different'
+}
+
+/**
+ * Moves one page. Where the area has a page of that name, the two become one as by an administrator's merge, which can be undone;
+ * not if that page leaves the area itself, or if an administrator marked the two as different.
+ */
+const movePage = async (trx: Trx, page: Page, newAreaOf: NewAreaOf): Promise<'moved' | 'joined'> => {
+  const identity = { area: newAreaOf(page), name_key: withoutAside(page.name_key) }
   const [twin] = await readPages(
     trx,
-    sql`p.service_type = ${page.service_type} and p.area = ${area} and p.name_key = ${page.name_key}`,
+    sql`p.service_type = ${page.service_type} and p.area = ${identity.area} and p.name_key = ${identity.name_key}`,
   )
-  if (!twin) {
+  const leaves = twin !== undefined && twin.id > page.id && newAreaOf(twin) !== identity.area
+  if (leaves) await identify(trx, twin, await numbered(trx, twin, twin, aside))
+  if (!twin || leaves) {
     await identify(trx, page, identity)
     return 'moved'
   }
   const isBetter = page.is_live && (!twin.is_live || page.total_recommendations > twin.total_recommendations)
   const [remaining, other] = isBetter ? [page, twin] : [twin, page]
-  const joins = page.is_live && twin.is_live
+  const joins = page.is_live && twin.is_live && !(await areMarkedDifferent(trx, page, twin))
   if (joins) {
     await lockForMerge(trx, remaining.id, other.id)
     await joinPages(trx, { remainingId: remaining.id, mergedId: other.id, by: null, at: new Date() })
@@ -145,10 +175,15 @@ export const refile = async (db: Db): Promise<Refiled> => {
         await lockFiling(trx)
         const [page] = await readPages(trx, sql`p.id = ${id}`)
         if (!page) return null
-        const area = newAreaOf(page)
         // with the page: one that moved to an area which another region had before must not move again
-        await trx.updateTable('village_settings').set({ refiled_to: id }).execute()
-        if (area !== page.area) return movePage(trx, page, area)
+        const claimed = await trx
+          .updateTable('village_settings')
+          .set({ refiled_to: id })
+          .where('refiled_to', '<', id)
+          .returning('refiled_to')
+          .executeTakeFirst()
+        if (!claimed) return null
+        if (newAreaOf(page) !== page.area) return movePage(trx, page, newAreaOf)
         await recountProvider(trx, id)
         return null
       })

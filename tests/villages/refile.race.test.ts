@@ -3,13 +3,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { setPairState } from '../../domain/providers/duplicates.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { folderForFile, forFile } from '../for-file.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { pairUp, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { forgetLimits, recommend, share, tryDecide } from '../submissions.ts'
 import { withVillageFile } from './other-file.ts'
@@ -125,6 +126,34 @@ describe('refile', () => {
     expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([first])
     expect(await Promise.all([first, second].map(areaOfPage))).toEqual(['peninsula', 'peninsula'])
     await expectRight(split)
+  })
+
+  it('does not join pages of one name that leave each other’s parts', async () => {
+    const pages = [await pageIn('San Jose, CA'), await pageIn('San Mateo, CA', undefined, otto)]
+    expect(await swapped.refile(db)).toEqual({ pages: 2, moved: 2, joined: 0 })
+    const rows = await db.selectFrom('providers').select(['id', 'area', 'name_key']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { id: pages[0], area: 'peninsula', name_key: 'rosa martinez' },
+      { id: pages[1], area: 'south-bay', name_key: 'rosa martinez' },
+    ])
+    await expectRight(swapped)
+  })
+
+  it('does not join pages that an administrator marked as different', async () => {
+    const [first, second] = [await pageIn('San Francisco, CA'), await pageIn('San Mateo, CA', undefined, otto)]
+    const id = await pairUp(village, first, second)
+    await village.call(setPairState, { id, state: 'different' }, ada)
+    expect(await split.refile(db)).toMatchObject({ moved: 1, joined: 0 })
+    expect(await Promise.all([first, second].map(areaOfPage))).toEqual(['peninsula', 'peninsula'])
+    await expectRight(split)
+  })
+
+  it('by two commands at once moves each page once', async () => {
+    const pages = [await pageIn('San Jose, CA', 'Ada One'), await pageIn('San Mateo, CA', 'Ben Two')]
+    const [one, other] = await Promise.all([swapped.refile(db), swapped.refile(db)])
+    expect(one.moved + other.moved).toBe(2)
+    expect(await Promise.all(pages.map(areaOfPage))).toEqual(['peninsula', 'south-bay'])
+    await expectRight(swapped)
   })
 
   it('goes on after an interruption, with the same file only', async () => {
