@@ -19,7 +19,9 @@ const newCode = new RegExp(
 )
 
 /** A complete code of an earlier prefix. */
-const codeWithDash = new RegExp(`^[A-Z][A-Z0-9]{2,9}[${referralCodeAlphabet}]{${groupLength}}-[${referralCodeAlphabet}]{${groupLength}}$`)
+const codeWithDash = new RegExp(
+  `^[A-Z][A-Z0-9]{2,9}[${referralCodeAlphabet}]{${groupLength}}-[${referralCodeAlphabet}]{${groupLength}}$`,
+)
 
 /** The prefixes as people type them: O and 0 look alike. */
 const typedPrefixes = prefixes.map((prefix) => prefix.replace(/[O0]/g, '[O0]'))

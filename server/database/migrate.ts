@@ -11,10 +11,26 @@ const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'u
 
 /** The regions of all releases before they were stored, in the order in which they are stored now. */
 const formerRegions = [
-  ['east-bay', 'East Bay', 'Alameda, Berkeley, Castro Valley, Dublin, Fremont, Hayward, Livermore, Newark, Oakland, Pleasanton, San Leandro, San Ramon, Union City, Walnut Creek'],
-  ['peninsula', 'Peninsula', 'Belmont, Burlingame, Foster City, Half Moon Bay, Hillsborough, Menlo Park, Millbrae, Pacifica, Redwood City, San Carlos, San Mateo'],
-  ['south-bay', 'South Bay', 'Campbell, Cupertino, Los Gatos, Milpitas, Mountain View, Palo Alto, San Jose, Santa Clara, Saratoga, Sunnyvale'],
-].map(([slug, name, towns = '']) => ({ slug, name, together: towns.split(', ').map((city) => ({ city, state: 'CA' })) }))
+  [
+    'east-bay',
+    'East Bay',
+    'Alameda, Berkeley, Castro Valley, Dublin, Fremont, Hayward, Livermore, Newark, Oakland, Pleasanton, San Leandro, San Ramon, Union City, Walnut Creek',
+  ],
+  [
+    'peninsula',
+    'Peninsula',
+    'Belmont, Burlingame, Foster City, Half Moon Bay, Hillsborough, Menlo Park, Millbrae, Pacifica, Redwood City, San Carlos, San Mateo',
+  ],
+  [
+    'south-bay',
+    'South Bay',
+    'Campbell, Cupertino, Los Gatos, Milpitas, Mountain View, Palo Alto, San Jose, Santa Clara, Saratoga, Sunnyvale',
+  ],
+].map(([slug, name, towns = '']) => ({
+  slug,
+  name,
+  together: towns.split(', ').map((city) => ({ city, state: 'CA' })),
+}))
 
 /**
  * All migrations in order, forward only. The statements of a released migration never change. Each migration also changes schema.sql,

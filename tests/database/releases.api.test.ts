@@ -8,6 +8,7 @@ import { verifyBackup } from '../../server/commands/backup.ts'
 import { migrate, migrations, readMigrations } from '../../server/database/migrate.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { restoreDatabase } from '../../server/embedded/dump.ts'
+import { readFiling } from '../../server/providers/filing.queries.ts'
 import { emptyDatabase, freshDatabase, openFresh } from '../fresh-database.ts'
 import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
@@ -53,5 +54,7 @@ describe('a dump of an earlier release', () => {
     expect(await findBrokenRecounts(db)).toEqual([])
     const shown = await sqlOn(db)`select from providers where total_recommendations > 0`
     expect(shown.length).toBeGreaterThan(0)
+    // its pages are filed under the regions of that release, whatever the village's file names now
+    expect(await readFiling(db)).toMatchObject({ is_own: true, refiled_to: null })
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { areaOf, regionOf, widenLocation } from '../../domain/places/location.rules.ts'
+import { makeReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { village } from '../../domain/village.ts'
 import { villageParts, villagePlaces } from '../../domain/village-places.ts'
 import { chosenPlace } from '../../web/places/chosen-place.ts'
@@ -49,5 +50,19 @@ describe('a village in two states', () => {
     expect(villagePlaces).toContainEqual({ city: 'Hammond', state: 'IN' })
     expect(villagePlaces.filter(({ city }) => city === 'Chicago')).toHaveLength(1)
     expect(village.shortMetro).toBe('Chicago area')
+  })
+})
+
+describe('codes of a village with a prefix of its own', () => {
+  it('are made with it, and those of before are read as they were', () => {
+    expect(makeReferralCode(new Uint8Array(12))).toBe('LAKE26AAAAAA-AAAAAA')
+    for (const [typed, code] of [
+      ['lake26 k7q2xa b4f8mp', 'LAKE26K7Q2XA-B4F8MP'],
+      ['Join us: https://lakeside.example/referral-signup?code=LAKE26K7Q2XA-B4F8MP', 'LAKE26K7Q2XA-B4F8MP'],
+      ['mom2o24k7q2xa-b4f8mp', 'MOM2024K7Q2XA-B4F8MP'],
+      // of another prefix that this village had
+      ['OAKS25K7Q2XA-B4F8MP', 'OAKS25K7Q2XA-B4F8MP'],
+    ] as const)
+      expect(normalizeReferralCode(typed), typed).toBe(code)
   })
 })

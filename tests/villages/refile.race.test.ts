@@ -91,7 +91,7 @@ const expectRight = async ({ findBrokenRecounts, expectRecount }: typeof split) 
 describe('a start with other parts', () => {
   it('refuses until refile ran, and only if there are pages', async () => {
     await pageIn('Oakland, CA')
-    await expect(split.checkFiling(db)).rejects.toThrow('Run `village refile`')
+    await expect(split.checkFiling(db)).rejects.toThrow('run `village refile`')
     await split.refile(db)
     await split.checkFiling(db)
     await clear()
