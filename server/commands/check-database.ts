@@ -10,6 +10,8 @@ import { findMissingColumns } from '../database/recounts.ts'
 import { mostLagMs } from '../database/replicas.ts'
 import type { Db } from '../database/tables.ts'
 import { ownerOfKeys, readListLoss } from '../gotrue/create-auth.ts'
+import { villageFile } from '../platform/village-file.ts'
+import { readFiling } from '../providers/filing.queries.ts'
 import { type Finding, judge, reasonOf } from './command.ts'
 
 /** Connections of each process besides `DATABASE_POOL`: three for jobs and commands, and one that listens. */
@@ -90,6 +92,17 @@ const onColumns = async (db: Db): Promise<Finding> => {
   return judge('columns', isComplete ? 'all that this release reads' : `${listShort(missing)} missing`, !isComplete)
 }
 
+const onFiling = async (db: Db): Promise<Finding> => {
+  const filing = await readFiling(db)
+  const isOther = filing?.is_own === false
+  const seen = isOther
+    ? `filed under other parts than those in ${villageFile}`
+    : filing?.refiled_to
+      ? 'a refile was interrupted'
+      : 'filed under the parts of the village’s file'
+  return judge('pages', seen, isOther || Boolean(filing?.refiled_to))
+}
+
 const onMails = async (db: Db): Promise<Finding> => {
   const {
     rows: [mails],
@@ -163,7 +176,13 @@ export const checkDatabase = async (
     migrated.finding,
     ...(columns ? [columns] : []),
     ...(columns?.level === 'ok'
-      ? [await onKeys(db, configuration), await onDoNotList(db), await onMails(db), await onAdministrators(db)]
+      ? [
+          await onKeys(db, configuration),
+          await onDoNotList(db),
+          await onFiling(db),
+          await onMails(db),
+          await onAdministrators(db),
+        ]
       : []),
   ]
 }

@@ -32,6 +32,7 @@ const advices = {
   extensions: 'Install them: they come with PostgreSQL as "contrib".',
   migrations: 'The next start applies them, or run `migrate`. Back up first.',
   columns: 'This release changed the schema without a migration: go back to the previous release and report it.',
+  pages: 'Searches miss pages. Run `refile` with the file of the site, then start it again.',
   'queued mail': 'Look at last_error in mail_outbox, and try --mail. See "Mail not delivered" in docs/runbook.md.',
   administrators: 'Make one: `create-admin EMAIL`.',
   'signing keys':

@@ -8,6 +8,7 @@ import { dumpDatabase, moveDatabase, restoreDatabase } from '../embedded/dump.ts
 import { acceptNewSecret } from '../gotrue/create-auth.ts'
 import { grantRole, listRoleHolders, recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
+import { villageFile } from '../platform/village-file.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/provider-identity.queries.ts'
 import { refile } from '../providers/refile.ts'
@@ -114,8 +115,8 @@ const commands: Record<string, Command> = {
       const { pages, moved, joined } = await refile(db)
       io.print(
         pages === 0
-          ? 'Pages are filed under the parts of this file: nothing to do.'
-          : `Checked ${pages} pages: ${moved} moved, ${joined} joined with a page of the same name (can be undone under Providers).`,
+          ? `Pages are filed under the parts in ${villageFile}: nothing to do. (With the embedded database, stop the site first.)`
+          : `Checked ${pages} pages: ${moved} moved, ${joined} joined with a page of the same name. The latest joins can be undone under Providers.`,
       )
     },
   },

@@ -1,4 +1,6 @@
 // Commands for a village's file: new-village writes one for a metro, check-village says what is wrong or doubtful in one.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { placeLabel, placeOf, stateNames, timeZoneOf } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { VillageFile } from '../../domain/village.schema.ts'
@@ -75,8 +77,16 @@ export const unknownTowns = (village: VillageFile): string[] =>
     .filter((place) => !spotOf(place))
     .map(placeLabel)
 
+/** The drawing is shown by the id of its element. */
+const pictureDoubt = (picture: string, folder: string): string[] => {
+  if (!picture.endsWith('.svg')) return []
+  const path = join(folder, 'pictures', picture)
+  if (!existsSync(path)) return [`There is no ${path}.`]
+  return readFileSync(path, 'utf8').includes('id="art"') ? [] : [`The <svg> of ${picture} needs id="art".`]
+}
+
 /** What is allowed but probably not meant, as sentences. */
-const doubtsOf = (village: VillageFile): string[] => {
+const doubtsOf = (village: VillageFile, file: string): string[] => {
   const [listed, unknown] = [listedTowns(village), unknownTowns(village)]
   const covered = listed.flatMap((town) =>
     listed
@@ -87,6 +97,7 @@ const doubtsOf = (village: VillageFile): string[] => {
   return [
     ...(unknown.length > 0 ? [`Not in the list of US places, so without distance or pin: ${unknown.join('; ')}.`] : []),
     ...covered,
+    ...pictureDoubt(village.picture, dirname(file)),
     ...(/\.example$/i.test(village.contactEmail) ? [`No one reads ${village.contactEmail}.`] : []),
   ]
 }
@@ -103,7 +114,7 @@ export const villageFileCommands: Record<string, StandaloneCommand> = {
     does: 'says what is wrong in a village’s file, and what is doubtful',
     run: async (file, { io }) => {
       const village = readVillageFile(file)
-      const doubts = doubtsOf(village)
+      const doubts = doubtsOf(village, file)
       io.print(`${village.name} can be used: ${village.parts.length} parts.`)
       for (const doubt of doubts) io.print(doubt)
     },
