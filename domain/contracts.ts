@@ -4,7 +4,9 @@ import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
+import * as firstSteps from './moderation/first-steps.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
+import * as oldList from './old-list/old-list.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as privacy from './privacy/privacy.contracts.ts'
 import * as products from './products/products.contracts.ts'
@@ -28,6 +30,7 @@ const files = {
   duplicates,
   providerPortal,
   saved,
+  oldList,
   recommendations,
   ownRecommendation,
   referrals,
@@ -40,6 +43,7 @@ const files = {
   memberActs,
   moderation,
   desk,
+  firstSteps,
   products,
   visits,
 }

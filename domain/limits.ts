@@ -70,3 +70,11 @@ export const visitRanges = ['7', '30'] as const
 export const casesForARate = 20
 
 export const outcomeDays = 30
+
+/** Of an import of an old list, and of what it says about one person. */
+export const listRowsLimit = 5000
+
+export const listWordsLimit = 300
+
+/** Days within which an import of an old list can be taken back. */
+export const takeBackDays = 7

@@ -29,6 +29,7 @@ export const pages = {
   '/my-recommendations/$id': { title: 'My recommendation', guard: 'member' },
   '/search-results': { title: 'Search results', guard: 'member', signIn: '/login' },
   '/saved': { title: 'Saved', guard: 'member', signIn: '/login' },
+  '/old-list': { title: 'From our old list', guard: 'member', signIn: '/login' },
   '/providers/$slug': { title: 'Provider', guard: 'member', signIn: '/login' },
   '/admin': { title: 'Admin Dashboard', guard: 'administrator' },
   '/admin/inquiries': { title: 'Inquiries', guard: 'administrator' },

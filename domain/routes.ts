@@ -44,6 +44,17 @@ export const routes = {
   'change-product-state': ['PATCH', '/rest/v1/baby_products/{id}'],
   'count-active-products': ['GET', '/rest/v1/rpc/count_active_products'],
 
+  'check-list': ['POST', '/rest/v1/rpc/check_list'],
+  'import-list': ['POST', '/rest/v1/list_imports'],
+  'list-imports': ['GET', '/rest/v1/list_imports'],
+  'take-back-import': ['POST', '/rest/v1/list_imports/{id}/take_back'],
+  'get-old-list': ['GET', '/rest/v1/list_entries'],
+  'report-list-entry': ['PUT', '/rest/v1/list_entries/{id}/report'],
+
+  'get-first-steps': ['GET', '/rest/v1/rpc/get_first_steps'],
+  'change-first-steps': ['POST', '/rest/v1/rpc/change_first_steps'],
+  'send-test-mail': ['POST', '/rest/v1/rpc/send_test_mail'],
+
   'update-own-profile': ['PATCH', '/rest/v1/profiles/me'],
 
   'get-own-profile': ['GET', '/rest/v1/profiles/me'],

@@ -55,6 +55,12 @@ export const retention = {
     until: 'as long as a parent recommends them, or until they ask us to take them down',
     why: 'This is what the village is for.',
   },
+  oldList: {
+    what: 'The old list: names, kinds of care, and towns that parents collected before this site, and who said that someone no longer works',
+    days: 365,
+    counted: 'after it was brought in',
+    why: 'So parents who know them can recommend them. No one has a page before that.',
+  },
   pageSettings: {
     what: 'Providers’ choices: contact details, when they’re available, and replies on their own page',
     until: 'until they change it, or are removed',

@@ -11,7 +11,13 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
 export const submitRecommendation = contract('submit-recommendation', 'member', {
-  input: z.intersection(sharedSchema, z.object({ request_id: requestId })),
+  input: z.intersection(
+    sharedSchema,
+    z.object({
+      request_id: requestId,
+      list_entry_id: z.uuid().optional().describe('the entry of the old list that it is about; ignored if it is gone'),
+    }),
+  ),
   output: z.object({
     id: z.uuid(),
     status: z.enum(submissionStatuses),

@@ -369,6 +369,68 @@ export const migrations: Record<string, Migration> = {
         on conflict (only_one) do update set regions = excluded.regions`.execute(db)
     },
   },
+  '0010-old-list': {
+    up: async (db) => {
+      for (const change of [
+        `create table list_imports (
+           id uuid primary key,
+           imported_by uuid references auth.users on delete set null,
+           imported_at timestamptz not null
+         )`,
+        `create index list_imports_by on list_imports (imported_by) where imported_by is not null`,
+        `create table list_entries (
+           id uuid primary key,
+           import_id uuid not null references list_imports on delete cascade,
+           name text not null check (char_length(name) between 1 and 100),
+           name_key text not null,
+           service_type text not null,
+           city text,
+           state text,
+           words text check (char_length(words) between 1 and 300),
+           last_used smallint,
+           created_at timestamptz not null,
+           adopted_at timestamptz,
+           removed_at timestamptz
+         )`,
+        `create index list_entries_of on list_entries (import_id)`,
+        `create index list_entries_named on list_entries (name_key)`,
+        `create index list_entries_shown on list_entries (service_type, id) where adopted_at is null and removed_at is null`,
+        `create table list_entry_reports (
+           entry_id uuid not null references list_entries on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           by_admin boolean not null,
+           reported_at timestamptz not null,
+           primary key (entry_id, user_id)
+         )`,
+        `create index list_entry_reports_by on list_entry_reports (user_id)`,
+        `alter table experience_submissions add column list_entry_id uuid references list_entries on delete set null`,
+        `create index submissions_of_entries on experience_submissions (list_entry_id) where list_entry_id is not null`,
+        `alter table member_acts
+           drop constraint member_acts_act_check,
+           add constraint member_acts_act_check check (
+             act in (
+               'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
+               'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
+               'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list', 'remove_list_entry'
+             )
+           ),
+           drop constraint member_acts_about,
+           add constraint member_acts_about check (
+             (member_id is null) =
+             (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list', 'remove_list_entry'))
+           )`,
+        `alter table village_settings
+           add column list_skipped_at timestamptz,
+           add column first_steps_hidden_at timestamptz,
+           add column grown_at timestamptz`,
+        // A village that has members with recommendations is past its first hour.
+        `insert into village_settings (first_steps_hidden_at, grown_at) select now(), now()
+         where exists (select from experience_submissions)
+         on conflict (only_one) do update set first_steps_hidden_at = now(), grown_at = now()`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */

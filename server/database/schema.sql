@@ -224,7 +224,7 @@ create table member_acts (
     act in (
       'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
       'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
-      'schedule_erasing', 'cancel_erasing'
+      'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list', 'remove_list_entry'
     )
   ),
   reason text check (char_length(reason) between 1 and 1000),
@@ -238,7 +238,10 @@ create table member_acts (
   at timestamptz not null default clock_timestamp(),
   -- when its administrator undid the review
   undone_at timestamptz,
-  constraint member_acts_about check ((member_id is null) = (act in ('close_joining', 'open_joining'))),
+  constraint member_acts_about check (
+    (member_id is null) =
+    (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list', 'remove_list_entry'))
+  ),
   constraint member_acts_words check (
     (act = 'suspend' or words is null) and (act in ('suspend', 'schedule_erasing') or until is null)
   ),
@@ -270,8 +273,53 @@ create table village_settings (
   -- those of earlier times, oldest first: names on the do-not-list are looked up under these too
   earlier_regions jsonb check (jsonb_typeof(earlier_regions) = 'array'),
   -- the last page that `refile` moved, until it has moved all
-  refiled_to uuid
+  refiled_to uuid,
+  -- when an administrator said that there is no list to bring, and when one hid the first steps
+  list_skipped_at timestamptz,
+  first_steps_hidden_at timestamptz,
+  -- since when it has had ten providers; until then members find a home page for the first ones
+  grown_at timestamptz
 );
+
+-- Lists that a group had before its village: names that become pages only when a member recommends them.
+create table list_imports (
+  id uuid primary key,
+  -- null after the administrator was erased
+  imported_by uuid references auth.users on delete set null,
+  imported_at timestamptz not null
+);
+create index list_imports_by on list_imports (imported_by) where imported_by is not null;
+
+create table list_entries (
+  id uuid primary key,
+  import_id uuid not null references list_imports on delete cascade,
+  -- as members see it: the whole name of a person is not stored
+  name text not null check (char_length(name) between 1 and 100),
+  name_key text not null,
+  service_type text not null,
+  city text,
+  state text,
+  words text check (char_length(words) between 1 and 300),
+  last_used smallint,
+  created_at timestamptz not null,
+  -- a recommendation of it was approved, so it has a page
+  adopted_at timestamptz,
+  -- two members or an administrator said that it no longer works
+  removed_at timestamptz
+);
+create index list_entries_of on list_entries (import_id);
+create index list_entries_named on list_entries (name_key);
+create index list_entries_shown on list_entries (service_type, id) where adopted_at is null and removed_at is null;
+
+-- "No longer works"
+create table list_entry_reports (
+  entry_id uuid not null references list_entries on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  by_admin boolean not null,
+  reported_at timestamptz not null,
+  primary key (entry_id, user_id)
+);
+create index list_entry_reports_by on list_entry_reports (user_id);
 
 -- Open streams of administrators recheck their permissions. Only for administrators: commits that notify
 -- queue one after another.
@@ -502,6 +550,8 @@ create table experience_submissions (
   -- since when an edit has waited, including the version before it: it stays in its place, without the time spent with the parent
   waited_from timestamptz,
   waits_since timestamptz not null generated always as (coalesce(waited_from, created_at)) stored,
+  -- the entry of the old list that it is about
+  list_entry_id uuid references list_entries on delete set null,
   constraint business_name_of_businesses check (is_business = (business_name is not null)),
   constraint contact_only_with_consent check (
     has_contact_consent or (provider_email is null and provider_phone is null and provider_social is null)
@@ -523,6 +573,7 @@ create table experience_submissions (
 );
 create index submissions_queue on experience_submissions (status, waits_since desc, id desc);
 create index submissions_all on experience_submissions (waits_since desc, id desc);
+create index submissions_of_entries on experience_submissions (list_entry_id) where list_entry_id is not null;
 create index submissions_by_user on experience_submissions (user_id, created_at desc);
 create index submissions_approved on experience_submissions (provider_id, created_at desc, id desc)
   where status = 'approved';

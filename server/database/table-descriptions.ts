@@ -147,7 +147,17 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['memberActs'],
   },
-  village_settings: { impersonal: 'whether joining is open, and the regions that pages are filed under' },
+  village_settings: { impersonal: 'whether joining is open, the regions that pages are filed under, and the first steps' },
+  list_imports: {
+    own: own('lists-brought', 't.imported_by = :id', 'imported_at', { [inner]: 'id imported_by' }),
+    ...retained('oldList', 'imported_at'),
+  },
+  // server/old-list/old-list.queries.ts deletes those that no longer work earlier.
+  list_entries: retained('oldList', 'created_at'),
+  list_entry_reports: {
+    own: own('list-reports', byUser, 'reported_at', { [others]: 'entry_id', [inner]: 'user_id by_admin' }),
+    retention: ['oldList'],
+  },
   providers: retained('providerPages'),
   provider_names: retained('providerPages'),
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
@@ -162,7 +172,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       {
         [others]: 'reviewed_by do_not_list_match',
         'administrators wrote it for one another': 'admin_notes',
-        [inner]: 'user_id provider_id',
+        [inner]: 'user_id provider_id list_entry_id',
       },
     ),
     retention: ['recommendations'],

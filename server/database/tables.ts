@@ -155,7 +155,7 @@ export interface Tables {
   member_acts: {
     id: string
     member_id: string | null
-    act: 'looks_fine' | 'look_closer' | 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing'
+    act: 'looks_fine' | 'look_closer' | 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing' | 'import_list' | 'take_back_list' | 'remove_list_entry'
     reason: string | null
     words: string | null
     until: Date | null
@@ -180,6 +180,37 @@ export interface Tables {
     regions: JSONColumnType<Region[]> | null
     earlier_regions: JSONColumnType<Region[][]> | null
     refiled_to: string | null
+    list_skipped_at: Date | null
+    first_steps_hidden_at: Date | null
+    grown_at: Date | null
+  }
+
+  list_imports: {
+    id: string
+    imported_by: string | null
+    imported_at: Date
+  }
+
+  list_entries: {
+    id: string
+    import_id: string
+    name: string
+    name_key: string
+    service_type: string
+    city: string | null
+    state: string | null
+    words: string | null
+    last_used: number | null
+    created_at: Date
+    adopted_at: Date | null
+    removed_at: Date | null
+  }
+
+  list_entry_reports: {
+    entry_id: string
+    user_id: string
+    by_admin: boolean
+    reported_at: Date
   }
 
   providers: {
@@ -307,6 +338,7 @@ export interface Tables {
     do_not_list_match: 'possible' | 'cleared' | null
     waited_from: Date | null
     waits_since: GeneratedAlways<Date>
+    list_entry_id: string | null
   }
 
   submission_words: {
