@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { createAuth } from './gotrue/create-auth.ts'
+import { deleteRemovedEntries } from './old-list/listed-entries.queries.ts'
 import { createHousekeeping, expirySweeps } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
@@ -111,7 +112,7 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, notifyLapsed],
+      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, notifyLapsed, deleteRemovedEntries],
       log,
       metrics,
     })

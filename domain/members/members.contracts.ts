@@ -33,6 +33,8 @@ export const memberActs = [
   'open_joining',
   'schedule_erasing',
   'cancel_erasing',
+  'import_list',
+  'take_back_list',
 ] as const
 export type MemberAct = (typeof memberActs)[number]
 

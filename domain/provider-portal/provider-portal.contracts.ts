@@ -210,6 +210,17 @@ const providerRequest = z.object({
   provider: offeredProviderSchema.nullable().describe('whose link was opened'),
   note: aboutNote.nullable().describe('what they object to or answer'),
   on_record: z.array(offeredProviderSchema).describe('pages whose name may be meant'),
+  on_list: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        service_type: z.string(),
+        city: z.string().nullable(),
+        state: z.string().nullable(),
+      }),
+    )
+    .describe('entries of the old list whose name may be meant'),
   done_at: moment.nullable(),
   done_by: z.string().nullable(),
   reason: z.string().nullable(),
@@ -253,6 +264,9 @@ export const actOnProviderRequest = contract('act-on-listing-request', 'administ
       z.object({ kind: z.literal('finish_removal') }).describe('deletes the page in spite of the objection'),
       z.object({ kind: z.literal('put_back') }).describe('shows the page again: the objection is right'),
       z.object({ kind: z.literal('remove'), short_id: shortId }),
+      z
+        .object({ kind: z.literal('leave_list'), entry_ids: z.array(z.uuid()).min(1, 'Please choose one').max(20) })
+        .describe('deletes entries of the old list; the name they asked under goes on the do-not-list'),
       z.object({ kind: z.literal('approve_answer') }),
       z.object({ kind: z.literal('refuse_answer') }).describe('the provider reads the reason'),
     ]),

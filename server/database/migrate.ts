@@ -411,13 +411,13 @@ export const migrations: Record<string, Migration> = {
              act in (
                'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
                'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
-               'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list', 'remove_list_entry'
+               'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list'
              )
            ),
            drop constraint member_acts_about,
            add constraint member_acts_about check (
              (member_id is null) =
-             (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list', 'remove_list_entry'))
+             (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list'))
            )`,
         `alter table village_settings
            add column list_skipped_at timestamptz,

@@ -224,7 +224,7 @@ create table member_acts (
     act in (
       'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
       'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
-      'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list', 'remove_list_entry'
+      'schedule_erasing', 'cancel_erasing', 'import_list', 'take_back_list'
     )
   ),
   reason text check (char_length(reason) between 1 and 1000),
@@ -240,7 +240,7 @@ create table member_acts (
   undone_at timestamptz,
   constraint member_acts_about check (
     (member_id is null) =
-    (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list', 'remove_list_entry'))
+    (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list'))
   ),
   constraint member_acts_words check (
     (act = 'suspend' or words is null) and (act in ('suspend', 'schedule_erasing') or until is null)

@@ -147,7 +147,9 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['memberActs'],
   },
-  village_settings: { impersonal: 'whether joining is open, the regions that pages are filed under, and the first steps' },
+  village_settings: {
+    impersonal: 'whether joining is open, the regions that pages are filed under, and the first steps',
+  },
   list_imports: {
     own: own('lists-brought', 't.imported_by = :id', 'imported_at', { [inner]: 'id imported_by' }),
     ...retained('oldList', 'imported_at'),

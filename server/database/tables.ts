@@ -155,7 +155,7 @@ export interface Tables {
   member_acts: {
     id: string
     member_id: string | null
-    act: 'looks_fine' | 'look_closer' | 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing' | 'import_list' | 'take_back_list' | 'remove_list_entry'
+    act: 'looks_fine' | 'look_closer' | 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing' | 'import_list' | 'take_back_list'
     reason: string | null
     words: string | null
     until: Date | null

@@ -5,13 +5,15 @@ import { isThisYouPath } from '../../domain/pages.ts'
 import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
+import { isEmail } from '../../domain/text/email.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
+import { deleteEntries } from '../old-list/listed-entries.queries.ts'
 import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { locateProvider } from '../providers/providers.queries.ts'
-import { type Digest, liftingDigests } from './do-not-list.ts'
+import { addToDoNotList, type Digest, digestsOfNames, liftingDigests, lockDoNotList } from './do-not-list.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
 import { liftMail, makeLink, sendLinks } from './page-links.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
@@ -91,7 +93,7 @@ const lockRequests = async (trx: Trx, ids: readonly string[]) =>
   trx
     .selectFrom('listing_requests as r')
     .select(['r.id', 'r.kind', 'r.provider_id', 'r.submission_id', 'r.removal_id', 'r.words', 'r.mailbox', 'r.done_at'])
-    .select('r.claimed_reach')
+    .select(['r.claimed_name', 'r.claimed_reach'])
     .select((request) =>
       request
         .selectFrom('provider_listings as l')
@@ -109,7 +111,25 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
   if (kind === 'answer') return ['approve_answer', 'refuse_answer']
   if (kind === 'new_address') return ['confirm_mailbox', 'refuse_mailbox', 'close']
   if (kind === 'objection' && removal_id !== null) return ['finish_removal', 'put_back']
-  return ['close', 'send_link', 'remove']
+  return ['close', 'send_link', 'remove', ...(kind === 'claim' ? (['leave_list'] as const) : [])]
+}
+
+/**
+ * Deletes entries of the old list, and puts the name that a person asked under on the do-not-list, in the towns of the
+ * entries. Nobody has proved who asks, so this refuses no note: it makes a reviewer look. Throws `decided_meanwhile` if
+ * an entry is gone.
+ */
+const leaveList = async (
+  trx: Trx,
+  { claimed_name: name, claimed_reach: reach }: Request,
+  ids: readonly string[],
+  digest: Digest,
+) => {
+  await lockDoNotList(trx)
+  const entries = await deleteEntries(trx, ids)
+  if (entries.length < new Set(ids).size) throw new Refusal('decided_meanwhile')
+  const names = entries.flatMap((entry) => [entry, ...(name ? [{ ...entry, provider_name: name }] : [])])
+  await addToDoNotList(trx, digestsOfNames(digest, names, reach !== null && isEmail(reach) ? reach : null))
 }
 
 /** Emails the reason to the requesters: one email for each address, within the daily limit of each address. */
@@ -162,6 +182,8 @@ const perform = async (
       const page = await pageToAct(trx, act.short_id, act.kind)
       return askRemoval(trx, { ...acting, pageId: page, also: [], mailbox: null, reason, requestId: request.id })
     }
+    case 'leave_list':
+      return leaveList(trx, request, act.entry_ids, acting.digest)
     case 'approve_answer':
       return decideAnswer(trx, request, acting)
     case 'refuse_answer':
@@ -191,7 +213,7 @@ export const actOnRequests = async (
     .set({ done_at: at, done_by: by, reason })
     .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
     .execute()
-  if (act.kind === 'close' && act.tell)
+  if (act.kind === 'leave_list' || (act.kind === 'close' && act.tell))
     await mailClosed(
       trx,
       requests.flatMap((request) => replyAddress(request) ?? []),

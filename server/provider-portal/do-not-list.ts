@@ -83,6 +83,16 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   ]
 }
 
+/** What an entry stores of a person without a page: names to look at, and the mailbox that may lift the entry. */
+export const digestsOfNames = (
+  digest: Digest,
+  names: readonly Parameters<typeof listedNames>[0][],
+  mailbox: string | null,
+): ListedRow[] => [
+  ...[...new Set(names.flatMap(listedNames))].map((name) => ({ kind: 'name' as const, digest: digest('name', name) })),
+  ...(mailbox === null ? [] : [{ kind: 'mailbox' as const, digest: ofMailbox(digest, mailbox) }]),
+]
+
 export type ListedBy = 'sure' | 'contact' | 'name'
 
 const digestsToAsk = (digest: Digest, note: KnownBy, areas: readonly string[]): Map<string, 'contact' | 'name'> => {
@@ -100,11 +110,28 @@ const digestsToAsk = (digest: Digest, note: KnownBy, areas: readonly string[]): 
   ])
 }
 
+/** The area of a note, and those that it had under earlier regions. */
+const createAreasOf = async (db: Queryable): Promise<(note: KnownBy) => string[]> => {
+  const earlier = (await readEarlierRegions(db)).map(createAreaOf)
+  return (note) => [...new Set([areaOf(note), ...earlier.map((areaThen) => areaThen(note))])]
+}
+
+/** For each note, whether its provider may be on the list. Takes no lock. */
+export const findListed = async (db: Queryable, digest: Digest, notes: readonly KnownBy[]): Promise<boolean[]> => {
+  const areasOf = await createAreasOf(db)
+  const asked = notes.map((note) => [...digestsToAsk(digest, note, areasOf(note)).keys()])
+  const rows = await db
+    .selectFrom('do_not_list')
+    .select('digest')
+    .where('digest', '=', sql<string>`any(${[...new Set(asked.flat())]}::text[])`)
+    .execute()
+  const listed = new Set(rows.map((row) => row.digest))
+  return asked.map((digests) => digests.some((one) => listed.has(one)))
+}
+
 /** The strongest match of a note with the list; null if there is none. Takes no lock. */
 export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
-  const earlier = await readEarlierRegions(db)
-  const areas = new Set([areaOf(note), ...earlier.map((regions) => createAreaOf(regions)(note))])
-  const asked = digestsToAsk(digest, note, [...areas])
+  const asked = digestsToAsk(digest, note, (await createAreasOf(db))(note))
   const rows = await db
     .selectFrom('do_not_list')
     .select(['digest', 'kind'])
@@ -117,13 +144,16 @@ export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy
 
 const lockName = sql`hashtextextended('do-not-list', 0)`
 
+/** Waits for transactions that add to the list. Take it after recommendations' and before providers' locks. */
+export const holdDoNotList = (trx: Trx) => sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
+
 /**
  * Whether the provider of a note is on the list: `sure` refuses the note, `possible` leaves it to a reviewer, null is
  * not listed. Waits for transactions that add to the list. The lock is shared; take it after recommendations' and
  * before providers' locks.
  */
 export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): Promise<'sure' | 'possible' | null> => {
-  await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
+  await holdDoNotList(trx)
   const by = await readDoNotList(trx, digest, note)
   return by && (by === 'sure' ? by : 'possible')
 }

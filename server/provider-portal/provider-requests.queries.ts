@@ -15,6 +15,7 @@ import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsFrom } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
+import { findEntriesCalled } from '../old-list/listed-entries.queries.ts'
 import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 
@@ -105,6 +106,7 @@ export const readRequests = async (
     name && name.length >= fewestTyped && done_at === null ? [name] : [],
   )
   const onRecord = await readOffers(db, [...new Set(claimed)])
+  const onList = await findEntriesCalled(db, new Set(claimed))
   const requests = rows.map(({ removal_asked_at, by_mailbox, page_mailbox, wishes, ...row }) => ({
     ...row,
     mailbox: row.kind === 'new_address' || removal_asked_at !== null ? row.mailbox : null,
@@ -115,6 +117,7 @@ export const readRequests = async (
     due_by_law_at: days(row.asked_at, requestDays.lawful),
     note: aboutNote.safeParse(row).data ?? null,
     on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
+    on_list: (row.done_at === null && onList.get(row.claimed_name ?? '')) || [],
   }))
   return { requests, next_cursor }
 }

@@ -22,6 +22,7 @@ import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Call, handle } from '../http/serve.ts'
+import { holdEntry } from '../old-list/listed-entries.queries.ts'
 import { requireLimit, returnLimit, takeLimit } from '../platform/limits.ts'
 import { matchDoNotList } from '../provider-portal/do-not-list.ts'
 import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
@@ -70,6 +71,8 @@ interface Added {
   editOf?: string
   /** The time from which it waits, if that is earlier than its creation. */
   waitedFrom?: Date | null
+  /** The entry of the old list that it is about. */
+  listEntryId: string | null
   match: Match
 }
 
@@ -126,7 +129,7 @@ const submitListed = async <T>(
 /** Inserts a submission; notify the dashboards after the commit. */
 const addSubmission = async (
   trx: Trx,
-  { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, match }: Added,
+  { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, listEntryId, match }: Added,
 ): Promise<{ id: string; status: 'pending'; created_at: Date; looked_at_first: boolean }> => {
   const id = requestId
   await insertSubmission(trx, {
@@ -140,6 +143,7 @@ const addSubmission = async (
     edit_of: editOf ?? null,
     waited_from: waitedFrom ?? null,
     do_not_list_match: match,
+    list_entry_id: listEntryId,
   })
   return { id, status: 'pending', created_at: at, looked_at_first: match !== null }
 }
@@ -160,7 +164,7 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 })
 
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
-  const { request_id: requestId, ...input } = call.input
+  const { request_id: requestId, list_entry_id: entryId, ...input } = call.input
   const { caller, database, now } = call
   const at = now()
   checkDates(input, at)
@@ -171,8 +175,11 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
     await chosenPage(trx, input)
     return {
       // reads the page again: it may have been removed while this transaction waited
-      add: async (match) =>
-        addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match, requestId }),
+      add: async (match) => {
+        const providerId = await providerOf(trx, input)
+        const listEntryId = await holdEntry(trx, entryId)
+        return addSubmission(trx, { answers: input, caller, providerId, at, match, requestId, listEntryId })
+      },
     }
   })
   notifyDashboards(database)
@@ -242,7 +249,8 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
         'replaced',
       )
       const editOf = newest.edit_of ?? newest.id
-      return addSubmission(trx, { answers, caller, providerId, at, editOf, waitedFrom, match })
+      const listEntryId = newest.list_entry_id
+      return addSubmission(trx, { answers, caller, providerId, at, editOf, waitedFrom, listEntryId, match })
     }
     return { isKnown, add }
   })

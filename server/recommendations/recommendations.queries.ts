@@ -150,7 +150,7 @@ export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
   // read anew: another transaction may have added a version while this one waited
   return versionsOf(trx, first.id)
     .select(fieldsFrom('s', ownVersionSchema))
-    .select(['s.edit_of', 's.do_not_list_match'])
+    .select(['s.edit_of', 's.do_not_list_match', 's.list_entry_id'])
     .execute()
 }
 

@@ -35,6 +35,7 @@ const request = (at: number, given: Partial<ProviderRequest>): ProviderRequest =
   provider: null,
   note: null,
   on_record: [],
+  on_list: [],
   mailbox: null,
   wishes: [],
   mailable: true,

@@ -15,6 +15,7 @@ const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0
 const request = (given: Partial<ProviderRequest>): ProviderRequest =>
   sampleOf(listProviderRequests.output.shape.requests.element, {
     on_record: [],
+    on_list: [],
     removal: null,
     mailable: true,
     due_at: moment(1.5),

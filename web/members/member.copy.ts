@@ -27,6 +27,8 @@ export const actWords = (act: MemberAct, until: string | null): string => {
     open_joining: 'opened joining',
     schedule_erasing: until ? `scheduled erasing for ${endOf(until)}` : 'scheduled erasing',
     cancel_erasing: 'undid the erasing',
+    import_list: 'brought in a list',
+    take_back_list: 'took back a list',
   }
   return words[act]
 }

@@ -31,6 +31,14 @@ export const actWords: Record<RequestAct, ActWords> = {
     doneWords: `It’ll be deleted after ${removalDays} days.`,
     danger: true,
   },
+  leave_list: {
+    title: 'Take off the old list:',
+    description:
+      'The entry is deleted. If someone recommends a person with this name in this town, you’ll be asked to look first.',
+    confirm: 'Take off the list',
+    done: 'Taken off the old list',
+    danger: true,
+  },
   close: {
     title: 'Close the request from',
     description: 'Nothing else will happen.',

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
@@ -9,7 +10,7 @@ import { call } from '../app/call.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Email } from '../ui/email.tsx'
-import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
+import { CheckField, FieldNote, TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { askerOf, pageIdIn, pagesMeant, unmailable } from './provider-request.copy.ts'
@@ -37,6 +38,9 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
   const [email, setEmail] = useDraftText(`${about} email`, isEmail(reach) ? reach : '')
   const [proven, setProven] = useState(false)
   const [tell, setNotify] = useState(true)
+  const [entryIds, setEntryIds] = useState(() =>
+    request.on_list.length === 1 ? request.on_list.map(({ id }) => id) : [],
+  )
   const [reason, setReason] = useDraftText(`${about} reason`, '')
   const canNotify = requests.some(({ mailable }) => mailable)
   const notifies = kind === 'close' && canNotify && tell
@@ -45,6 +49,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
   const readAct = (): ActOnRequest => {
     if (kind === 'send_link') return { kind, short_id: page.read(), email: email.trim(), proven }
     if (kind === 'remove') return { kind, short_id: page.read() }
+    if (kind === 'leave_list') return { kind, entry_ids: entryIds }
     return kind === 'close' ? { kind, tell: notifies } : { kind }
   }
   const act = async () => {
@@ -97,6 +102,22 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
           )}
           {(kind === 'send_link' || kind === 'remove') && (
             <TheirPageField chosen={page} error={errorAt('act.short_id')} />
+          )}
+          {kind === 'leave_list' && (
+            <fieldset>
+              <legend className="label">Who they are on the list</legend>
+              {request.on_list.map(({ id, name, service_type, city, state }) => (
+                <CheckField
+                  key={id}
+                  label={[name, categoryLabel(service_type), city, state].filter(Boolean).join(', ')}
+                  checked={entryIds.includes(id)}
+                  onChange={({ target }) =>
+                    setEntryIds(target.checked ? [...entryIds, id] : entryIds.filter((one) => one !== id))
+                  }
+                />
+              ))}
+              <FieldNote id="entries-note" error={errorAt('act.entry_ids')} />
+            </fieldset>
           )}
           {kind === 'send_link' && (
             <>
@@ -152,7 +173,8 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
 const logged = 'Saved in the log for other administrators.'
 
 const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean; proven: boolean }) => {
-  if (kind === 'refuse_answer' || kind === 'finish_removal' || notifies) return { label: 'Reason they’ll read' }
+  if (kind === 'refuse_answer' || kind === 'finish_removal' || kind === 'leave_list' || notifies)
+    return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
 }

@@ -188,9 +188,16 @@ function Removal({ request: { removal, mailbox } }: { request: ProviderRequest }
   )
 }
 
-function OnRecord({ request: { on_record: pages, kind } }: { request: ProviderRequest }) {
+function OnRecord({ request: { on_record: pages, on_list: entries, kind } }: { request: ProviderRequest }) {
   if (pages.length === 0) {
-    return kind === 'claim' ? <p className="mt-2.5 text-small text-ink-mute">We have no page with this name.</p> : null
+    if (kind !== 'claim') return null
+    return (
+      <p className="mt-2.5 text-small text-ink-mute">
+        {entries.length > 0
+          ? 'We have no page with this name. It’s on the old list.'
+          : 'We have no page with this name.'}
+      </p>
+    )
   }
   return (
     <div className="mt-2.5 text-small">
@@ -215,6 +222,7 @@ type Offer = Pick<ButtonProps, 'variant' | 'icon'> & { kind: RequestAct; words: 
 
 const send: Offer = { kind: 'send_link', words: 'Send the link', icon: Send }
 const remove: Offer = { kind: 'remove', words: 'Remove their page', variant: 'danger-outline' }
+const leave: Offer = { kind: 'leave_list', words: 'Take off the old list', variant: 'danger-outline' }
 const close: Offer = { kind: 'close', words: 'Close', variant: 'quiet' }
 const approve: Offer = { kind: 'approve_answer', words: 'Approve', variant: 'primary' }
 const refuse: Offer = { kind: 'refuse_answer', words: 'Don’t approve' }
@@ -223,13 +231,15 @@ const notTheirs: Offer = { kind: 'refuse_mailbox', words: 'Not theirs' }
 const finish: Offer = { kind: 'finish_removal', words: 'Delete the page', variant: 'danger-outline' }
 const putBack: Offer = { kind: 'put_back', words: 'Show it again' }
 
-const offersOf = ({ kind, on_record, removal }: ProviderRequest): Offer[] => {
+const offersOf = ({ kind, on_record, on_list, removal }: ProviderRequest): Offer[] => {
   if (kind === 'answer') return [approve, refuse]
   if (kind === 'new_address') return [theirs, notTheirs, close]
   if (removal) return [putBack, finish]
   if (kind !== 'claim') return [{ ...close, variant: 'outline' }]
   // if the page is not known yet, removing comes last
-  return on_record.length > 0 ? [send, remove, close] : [send, close, { ...remove, variant: 'quiet' }]
+  const leaving = on_list.length > 0 ? [leave] : []
+  if (leaving.length > 0 && on_record.length === 0) return [leave, close]
+  return on_record.length > 0 ? [send, remove, ...leaving, close] : [send, close, { ...remove, variant: 'quiet' }]
 }
 
 function Acts({ request, onAct, name }: Pick<RequestRowProps, 'request' | 'onAct'> & { name: string }) {

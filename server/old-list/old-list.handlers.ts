@@ -1,0 +1,101 @@
+import {
+  checkList,
+  getOldList,
+  importList,
+  listImports,
+  reportListEntry,
+  takeBackImport,
+} from '../../domain/old-list/old-list.contracts.ts'
+import { retention } from '../../domain/privacy/retention.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { counted } from '../../domain/text/counts.ts'
+import { notifyDashboards } from '../database/notifications.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { type Actor, recordAct } from '../members/member-acts.queries.ts'
+import { holdDoNotList } from '../provider-portal/do-not-list.ts'
+import {
+  countEntries,
+  countOldList,
+  deleteImport,
+  findImport,
+  findRows,
+  insertImport,
+  lockEntry,
+  lockImport,
+  lockOldList,
+  readImports,
+  readOldList,
+  takeBackUntil,
+  writeReport,
+} from './old-list.queries.ts'
+
+export const checkListHandler = handle(checkList, async ({ input, database, auth }) => ({
+  found: await findRows(database.db, auth.digest, input.rows),
+}))
+
+export const importListHandler = handle(importList, async ({ input, caller, database, auth, now }) => {
+  const { import_id: id, rows } = input
+  const imported = await inTransaction(database.db, async (trx) => {
+    await holdDoNotList(trx)
+    await lockOldList(trx)
+    const found = await findRows(trx, auth.digest, rows, id)
+    // an earlier try whose answer was lost
+    if (await findImport(trx, id)) return { added: await countEntries(trx, id), found }
+    const others = new Set(found.map(({ row }) => row))
+    const fresh = rows.filter(({ row }) => !others.has(row))
+    if (fresh.length > 0) {
+      await insertImport(trx, fresh, { id, by: caller.userId, at: now() })
+      const reason = `Brought in ${counted(fresh.length, 'entry', 'entries')}.`
+      await recordAct(trx, { memberId: null, act: 'import_list', reason, by: caller.userId })
+    }
+    return { added: fresh.length, found }
+  })
+  notifyDashboards(database)
+  return imported
+})
+
+export const listImportsHandler = handle(listImports, async ({ db, now }) => ({
+  imports: await readImports(db, now()),
+}))
+
+const isRecommendedWords = 'A parent has recommended someone from this list, so it can’t be taken back.'
+
+/** Deletes an import with its entries. Returns their number. Throws `not_found`, `undo_over` and `changed_meanwhile`. */
+export const takeBack = ({ db }: Pick<Database, 'db'>, id: string, { by, at }: { by: Actor; at: Date }) =>
+  inTransaction(db, async (trx) => {
+    const found = await lockImport(trx, id)
+    if (!found) throw new Refusal('not_found')
+    if (takeBackUntil(found.imported_at) <= at) throw new Refusal('undo_over', { detail: 'Seven days have passed.' })
+    if (found.is_recommended) throw new Refusal('changed_meanwhile', { detail: isRecommendedWords })
+    const entries = await countEntries(trx, id)
+    await deleteImport(trx, id)
+    const reason = `Took back ${counted(entries, 'entry', 'entries')}.`
+    await recordAct(trx, { memberId: null, act: 'take_back_list', reason, by })
+    return entries
+  })
+
+export const takeBackImportHandler = handle(takeBackImport, async ({ input, caller, database, now }) => {
+  const taken_back = await takeBack(database, input.id, { by: caller.userId, at: now() })
+  notifyDashboards(database)
+  return { taken_back }
+})
+
+export const getOldListHandler = handle(getOldList, async ({ input, caller, db }) => {
+  const { oldest, ...counts } = await countOldList(db, caller.userId)
+  const kinds = await readOldList(db, caller.userId, input)
+  const erased_from = oldest && new Date(oldest.getTime() + retention.oldList.days * 86_400_000)
+  return { kinds, ...counts, erased_from }
+})
+
+export const reportListEntryHandler = handle(reportListEntry, ({ input, caller, database, now }) =>
+  inTransaction(database.db, async (trx) => {
+    const { id, works } = input
+    const entry = await lockEntry(trx, id)
+    if (!entry) throw new Refusal('not_found')
+    const byAdmin = caller.isAdmin
+    await writeReport(trx, { id, userId: caller.userId, works, byAdmin, at: now() })
+    return { works }
+  }),
+)
