@@ -10,26 +10,23 @@ import { retention } from '../../domain/privacy/retention.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { notifyDashboards } from '../database/notifications.ts'
-import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { type Actor, recordAct } from '../members/member-acts.queries.ts'
+import { recordAct } from '../members/member-acts.queries.ts'
 import { holdDoNotList } from '../provider-portal/do-not-list.ts'
 import {
   countEntries,
   countOldList,
-  deleteImport,
   findImport,
   findRows,
   insertImport,
   lockEntry,
-  lockImport,
   lockOldList,
   readImports,
   readOldList,
-  takeBackUntil,
   writeReport,
 } from './old-list.queries.ts'
+import { takeBack } from './take-back.ts'
 
 export const checkListHandler = handle(checkList, async ({ input, database, auth }) => ({
   found: await findRows(database.db, auth.digest, input.rows),
@@ -59,22 +56,6 @@ export const importListHandler = handle(importList, async ({ input, caller, data
 export const listImportsHandler = handle(listImports, async ({ db, now }) => ({
   imports: await readImports(db, now()),
 }))
-
-const isRecommendedWords = 'A parent has recommended someone from this list, so it can’t be taken back.'
-
-/** Deletes an import with its entries. Returns their number. Throws `not_found`, `undo_over` and `changed_meanwhile`. */
-export const takeBack = ({ db }: Pick<Database, 'db'>, id: string, { by, at }: { by: Actor; at: Date }) =>
-  inTransaction(db, async (trx) => {
-    const found = await lockImport(trx, id)
-    if (!found) throw new Refusal('not_found')
-    if (takeBackUntil(found.imported_at) <= at) throw new Refusal('undo_over', { detail: 'Seven days have passed.' })
-    if (found.is_recommended) throw new Refusal('changed_meanwhile', { detail: isRecommendedWords })
-    const entries = await countEntries(trx, id)
-    await deleteImport(trx, id)
-    const reason = `Took back ${counted(entries, 'entry', 'entries')}.`
-    await recordAct(trx, { memberId: null, act: 'take_back_list', reason, by })
-    return entries
-  })
 
 export const takeBackImportHandler = handle(takeBackImport, async ({ input, caller, database, now }) => {
   const taken_back = await takeBack(database, input.id, { by: caller.userId, at: now() })
