@@ -34,7 +34,7 @@ export const villageSchema = z
   .strictObject({
     name: words(40).describe('the village, in the header, the tab and mails'),
     tagline: words(120),
-    motto: words(60).describe('in the footer'),
+    motto: words(60).default('Built by parents, for parents.').describe('in the footer'),
     metro: words(60).describe('such as Chicago area'),
     shortMetro: words(30).optional().describe('the metro where there is little room; as `metro` by default'),
     state: z

@@ -22,6 +22,9 @@ const isAddress = (text: string): boolean => {
     return false
   }
 }
+/** A name as the sender of emails: a quoted string where it has characters with a meaning in addresses (RFC 5322). */
+export const senderName = (name: string): string => (/[()<>[\]:;@\\,."]/.test(name) ? JSON.stringify(name) : name)
+
 const addressOf = (start: RegExp, starts: string) =>
   z
     .string()
@@ -69,7 +72,7 @@ export const environmentSchema = z.object({
   VILLAGE_FILE: z.string().optional(),
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),
-  MAIL_FROM: z.string().default(`${village.name} <${village.contactEmail}>`),
+  MAIL_FROM: z.string().default(`${senderName(village.name)} <${village.contactEmail}>`),
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp:// or smtps://').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters of a random secret').optional(),

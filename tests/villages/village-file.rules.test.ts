@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const needed = [
   'name: Lakeside',
   'tagline: For parents.',
-  'motto: Together',
   'metro: Chicago area',
   'state: IL',
   'timeZone: America/Chicago',
@@ -52,21 +51,21 @@ describe('the village’s file', () => {
   })
 
   it.each([
-    [['colour: red'], 'Line 8: "colour" is not a setting.'],
-    [['parts:', '  - name: Lake', '    town: [Gary IN]'], 'Line 10: "town" is not a setting.'],
-    [['since: soon'], 'Line 8: "since" must be of the type number.'],
-    [['parts:', '  - name: Lake', '    towns: [Hammond, IN]'], /^Line 10: "parts 1 towns 2" is a state;/],
-    [['parts:', '  - name: Lake', '    towns: [Hammond XY]'], 'Line 10: "parts 1 towns 1" has a state that is none.'],
-    [['parts:', '  - name: Lake', '    towns: [Gary IN]', '    together: [gary IN]'], /Line 10: .* is listed twice\.$/],
+    [['colour: red'], 'Line 7: "colour" is not a setting.'],
+    [['parts:', '  - name: Lake', '    town: [Gary IN]'], 'Line 9: "town" is not a setting.'],
+    [['since: soon'], 'Line 7: "since" must be of the type number.'],
+    [['parts:', '  - name: Lake', '    towns: [Hammond, IN]'], /^Line 9: "parts 1 towns 2" is a state;/],
+    [['parts:', '  - name: Lake', '    towns: [Hammond XY]'], 'Line 9: "parts 1 towns 1" has a state that is none.'],
+    [['parts:', '  - name: Lake', '    towns: [Gary IN]', '    together: [gary IN]'], /Line 9: .* is listed twice\.$/],
     [['parts:', '  - name: Lake', '  - name: lake'], /has no town/],
     [
       ['parts:', '  - name: Lake', `    together: [${towns(61)}]`],
-      'Line 10: "parts 1 together" has more than 60 towns.',
+      'Line 9: "parts 1 together" has more than 60 towns.',
     ],
-    [['parts:', '  - name: Lake', `    towns: [${towns(121)}]`], 'Line 9: "parts 1" has more than 120 towns.'],
-    [['parts:', ...Array(21).fill('  - {name: Lake, towns: [Gary IN]}')], 'Line 9: "parts" are more than 20.'],
+    [['parts:', '  - name: Lake', `    towns: [${towns(121)}]`], 'Line 8: "parts 1" has more than 120 towns.'],
+    [['parts:', ...Array(21).fill('  - {name: Lake, towns: [Gary IN]}')], 'Line 8: "parts" are more than 20.'],
     [['story: [a'], /^Line \d+: /],
-    [['name: Twice'], /^Line 8: /],
+    [['name: Twice'], /^Line 7: /],
     [['story: *nothing'], /\S/],
   ] as [string[], string | RegExp][])('refuses %j', (more, sentence) => {
     expect(faultsOf(...more)[0]).toMatch(sentence)
