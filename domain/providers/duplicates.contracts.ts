@@ -8,7 +8,7 @@ export const pairsPageSize = 20
 
 export const pairWordsLimit = 3
 
-export const recentMergesLimit = 30
+export const recentMergesLimit = 100
 
 /** One provider of a pair, as administrators compare it; contact from the newest approved recommendation that has it. */
 export const pairedProviderSchema = z.object({
