@@ -146,7 +146,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     />
   )
   const answer = (
-    <div className="answer peer relative flex min-h-11 flex-[1_0_100%] items-center text-[0.9375rem] not-has-[li]:hidden lg:not-has-data-[variant=destructive]:w-96 lg:not-has-data-[variant=destructive]:flex-none xl:not-has-data-[variant=destructive]:w-132 max-lg:-mt-0.5 max-lg:-mb-1 max-md:text-[0.875rem] short:min-[36rem]:mb-0">
+    <div className="answer peer">
       <div ref={showToastsIn} className="contents" />
       <UndoLines offers={review.offers.slice(0, twoPanes ? 1 : undefined)} onUndo={review.takeBack} mayExplain />
     </div>
@@ -166,7 +166,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       foot={
         <>
           {twoPanes && (
-            <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 has-[li]:[&_.field]:h-12.5 has-[li]:[&_.field::placeholder]:h-lh has-[li]:[&_.field::placeholder]:overflow-hidden max-xl:has-[li]:[&_.field::placeholder]:whitespace-nowrap max-xl:has-[li]:[&_.label]:sr-only max-xl:[&_.key-cap]:hidden">
+            <div className="desk-notes">
               {notesField}
               {answer}
             </div>
