@@ -55,17 +55,21 @@ export const villageFile = resolve(process.env.VILLAGE_FILE || resolve(import.me
 /** Commands that write or check a file, also while the file of the site cannot be used. */
 const fileCommands = ['new-village', 'check-village', 'help']
 
+/** Commands on a timer that need nothing of the file: a mistake in it must not end the backups of a running site. */
+const backupCommands = ['backup', 'verify-backup', 'dump']
+
 /** Imports run before the program can catch an error, so this prints it and exits. */
 const readOrExit = (): VillageFile => {
   try {
     return readVillageFile(villageFile)
   } catch (error) {
     const [, program = '', command = 'help'] = process.argv
-    if (program.endsWith('/commands/village.ts') && fileCommands.includes(command))
+    const isAllowed = program.endsWith('/commands/village.ts') && [...fileCommands, ...backupCommands].includes(command)
+    if (!isAllowed || backupCommands.includes(command)) console.error(toPrint(error))
+    if (isAllowed)
       return parse(
-        'name: Village\ntagline: Village\nmotto: Village\nmetro: Village\nstate: CA\ntimeZone: America/Los_Angeles\ncontactEmail: hello@village.example',
+        'name: Village\ntagline: Village\nmetro: Village\nstate: CA\ntimeZone: America/Los_Angeles\ncontactEmail: hello@village.example',
       )
-    console.error(toPrint(error))
     process.exit(operatorExitCode)
   }
 }
