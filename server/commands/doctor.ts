@@ -33,8 +33,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
   const fitness = production ? 'complete, for production' : 'complete, but not for production'
   const mode = judge('configuration', fitness, !production, 'warning')
   if (!production) return [mode]
-  const isExample =
-    village.story?.startsWith('It began as a shared spreadsheet among a few families in the East Bay') ?? false
+  const isExample = village.story?.startsWith('It began as a shared spreadsheet among a few families') ?? false
   const unknown = unknownTowns(village)
   return [
     mode,

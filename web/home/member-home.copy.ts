@@ -28,7 +28,10 @@ export const tileCount = (
   if (!count) return 'none yet'
   if (!town) return of(count.everywhere, 'recommended')
   if (count.near > 0)
-    return of(count.near, region ? `${region === 'Peninsula' ? 'on' : 'in'} the ${region}` : `near ${shortTown(town)}`)
+    return of(
+      count.near,
+      region ? `${/(?:coast|peninsula|shore)$/i.test(region) ? 'on' : 'in'} the ${region}` : `near ${shortTown(town)}`,
+    )
   return of(count.everywhere, 'elsewhere')
 }
 
