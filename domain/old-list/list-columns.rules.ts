@@ -9,6 +9,8 @@ export const columnRoles = ['name', 'kind', 'town', 'words', 'year', 'out'] as c
 export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ListColumn {
+  /** Of its cells in a row. */
+  place: number
   /** '' for a list without headings. */
   heading: string
   /** Up to three cells; what looks like a number is cut. */
@@ -84,7 +86,8 @@ const lookedAt = 200
 const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
   cells.slice(0, lookedAt).filter(test).length / Math.max(1, Math.min(cells.length, lookedAt))
 
-const sampleOf = (cell: string): string => cell.replace(/(\d[\d\s().-]{5,}?)\d[\d\s().-]*$/, '$1..').slice(0, 60)
+const sampleOf = (cell: string): string =>
+  (maskWords(cell) === cell ? cell : cell.replace(/(\d[\s().-]*){2}(?!.*\d)/, '..')).slice(0, 60)
 
 interface Draft {
   heading: string
@@ -126,9 +129,10 @@ export const recognizeColumns = (
     readColumn(header?.[at]?.trim() ?? '', rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)),
   )
   guessOthers(drafts, readers)
-  return drafts.map(({ heading, cells, meaning }) => {
+  return drafts.map(({ heading, cells, meaning }, place) => {
     const role = columnRoles.find((one) => one === meaning)
     return {
+      place,
       heading,
       samples: [...new Set(cells.slice(0, lookedAt).map(sampleOf))].slice(0, 3),
       role: role ?? 'out',

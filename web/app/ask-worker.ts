@@ -10,7 +10,7 @@ export const askWorker = <Answer>(worker: Worker, message: unknown, signal?: Abo
   }).finally(() => worker.terminate())
 
 /** Answers messages inside a worker. An error reaches `onerror` of who asked. */
-export const answerMessages = <Message, Answer>(answer: (message: Message) => Answer | Promise<Answer>): void =>
+export const answerMessages = <Message, Answer>(answer: (message: Message) => Promise<Answer>): void =>
   addEventListener('message', ({ data }: MessageEvent<Message>) => {
     // a rejected promise alone would not be reported
     Promise.resolve(data).then(answer).then(postMessage, reportError)
