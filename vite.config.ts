@@ -11,6 +11,8 @@ export default defineConfig({
   // React has had this hook itself for long.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), tailwindcss(), pageHead, pageFiles],
+  // with files of its own, so that a worker loads the reader of workbooks only for one
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

@@ -102,6 +102,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'members -> inquiries': 'requests for an invitation are beside the members',
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',
     'moderation -> provider-portal': 'the tab of providers shows what they ask for',
+    'moderation -> old-list': 'the tab of providers takes in an old list',
+    'old-list -> auth': 'a draft is stored for the account that brings the list',
     'moderation -> members': 'the dashboard has a tab of members',
     'moderation -> products': 'the dashboard has a tab of products',
     'moderation -> visits': 'the dashboard has a tab of visits',

@@ -66,7 +66,6 @@ describe('a screen', () => {
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',
       'web/auth/second-factor-setup.tsx': 'hidden, for password managers',
-      'web/products/csv-source.tsx': 'hidden, opened by a button',
       'web/visits/visit-charts.tsx': 'transparent over the chart, for its arrow keys',
     }
     const drawn = screens.filter(({ text }) => /<(?:input|select|textarea)\b/.test(text)).map(({ path }) => path)

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
 import type { importProducts, KnownProduct } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
+import { readTable } from '../../web/app/read-table.ts'
+import { readProductCsv } from '../../web/products/read-product-csv.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 
 /** Whether the parser's file can be loaded. */
@@ -18,8 +19,11 @@ class Reader {
   onmessage: ((event: { data: unknown }) => void) | null = null
   onerror: (() => void) | null = null
   postMessage(data: string | ArrayBuffer) {
-    const read = () => this.onmessage?.({ data: readProductCsv(typeof data === 'string' ? data : decodeCsv(data)) })
-    queueMicrotask(() => (readerComes ? read() : this.onerror?.()))
+    if (!readerComes) return queueMicrotask(() => this.onerror?.())
+    void readTable(data).then(
+      (table) => this.onmessage?.({ data: readProductCsv(table) }),
+      () => this.onerror?.(),
+    )
   }
   terminate() {}
 }
@@ -66,8 +70,8 @@ const imported = (count: number, more: Partial<Answer<typeof importProducts>> = 
 describe('a file', () => {
   it('is refused because of its name or size, with the reason', async () => {
     const { upload, ready } = await open()
-    await upload(picks, 'picks.xlsx')
-    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx isn’t a CSV file\./)
+    await upload(picks, 'picks.pdf')
+    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.pdf isn’t a \.csv, \.tsv, or \.xlsx file\./)
     await upload(new ArrayBuffer(5 * 1024 * 1024 + 1), 'big.csv')
     await see('File Too Large', 'Please upload a file smaller than 5MB', 'big.csv is larger than 5 MB.')
     await ready(0)
@@ -78,7 +82,7 @@ describe('a file', () => {
     await upload(picks)
     await ready(2)
     await upload(Buffer.from('504b0304140006000800', 'hex'), 'workbook.csv')
-    await see(/^workbook\.csv isn’t a CSV file\. In your spreadsheet app, /, 'picks.csv')
+    await see(/^workbook\.csv isn’t a \.csv, \.tsv, or \.xlsx file\. In your spreadsheet app, /, 'picks.csv')
     await ready(2)
   })
 

@@ -2,11 +2,13 @@
 // rows.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
-import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
+import { readText } from '../../web/app/read-table.ts'
+import { readProductCsv } from '../../web/products/read-product-csv.ts'
 
 const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
 
-const read = (...lines: string[]) => readProductCsv(lines.join('\n'))
+const readCsv = (text: string) => readProductCsv(readText(text))
+const read = (...lines: string[]) => readCsv(lines.join('\n'))
 
 /** Number, name and errors of each row. */
 const told = (csv: ReturnType<typeof readProductCsv>) =>
@@ -47,7 +49,7 @@ describe('a file with a header', () => {
   it('with the skipped rows of an earlier import is read without the added protection against formulas', () => {
     const names = ['-Bottle', "'Quoted", "'-kept", '=A1']
     const cells = names.map((name) => [name, 'https://a.b', 'Nursery'])
-    const csv = readProductCsv(csvOf([['product_name', 'product_url', 'category'], ...cells]))
+    const csv = readCsv(csvOf([['product_name', 'product_url', 'category'], ...cells]))
     expect(csv.rows.map(({ texts }) => texts.product_name)).toEqual(names)
   })
 
@@ -106,7 +108,7 @@ describe('quotation marks and line breaks', () => {
   })
 
   it.each(['\r\n', '\r', '\n'])('are read with %j as line ending', (end) => {
-    const csv = readProductCsv(
+    const csv = readCsv(
       [header, '"Bib\r\nlong",,https://a.b,,,Feeding,,4,', 'Cup,,https://a.c,,,Feeding,,,7'].join(end),
     )
     expect(told(csv)).toEqual([
@@ -116,7 +118,7 @@ describe('quotation marks and line breaks', () => {
   })
 
   it('are read with mixed line endings, a byte order mark, and empty lines, which count', () => {
-    const csv = readProductCsv(
+    const csv = readCsv(
       `\uFEFF\n \r\n${header}\r\nBib,,https://a.b,,,Feeding,,,\n\n,,,,,,,,\r\nCup,,https://a.c,,,Feeding,,,\n\n`,
     )
     expect(told(csv)).toEqual([
@@ -156,11 +158,11 @@ describe('the separator', () => {
 
   it('is taken from Excel’s sep= line, which is not counted as a row', () => {
     const text = 'sep=;\r\nproduct_name;product_url;category\r\nCalm, Cot;https://shop.example/a;Feeding'
-    expect(readProductCsv(`\uFEFF${text}`)).toMatchObject({
+    expect(readCsv(`\uFEFF${text}`)).toMatchObject({
       separator: ';',
       rows: [{ row: 2, texts: { product_name: 'Calm, Cot' } }],
     })
-    expect(readProductCsv(`"${text.replace('\r', '"\r')}`).rows).toHaveLength(1)
+    expect(readCsv(`"${text.replace('\r', '"\r')}`).rows).toHaveLength(1)
   })
 
   it('is still a comma if a text contains semicolons', () => {
@@ -171,8 +173,7 @@ describe('the separator', () => {
 })
 
 it('an empty text has no rows', () => {
-  for (const text of ['', '  \n\n', '\uFEFF', header, `${header}\n`, ',,,\n,,'])
-    expect(readProductCsv(text).rows).toEqual([])
+  for (const text of ['', '  \n\n', '\uFEFF', header, `${header}\n`, ',,,\n,,']) expect(readCsv(text).rows).toEqual([])
 })
 
 it('10,000 rows are read; if there are more, they are only counted', () => {
@@ -182,16 +183,4 @@ it('10,000 rows are read; if there are more, they are only counted', () => {
   ]
   expect(read(...rows(10_000)).rows).toHaveLength(10_000)
   expect(read(...rows(10_001))).toEqual({ separator: ',', rows: [], count: 10_001, cutRows: 0 })
-})
-
-describe('the bytes of a file', () => {
-  const bytes = (...numbers: number[]) => new Uint8Array(numbers).buffer
-  it.each([
-    ['UTF-8', new TextEncoder().encode('Café').buffer],
-    ['Windows-1252', bytes(0x43, 0x61, 0x66, 0xe9)],
-    ['UTF-16 LE', bytes(0xff, 0xfe, 0x43, 0, 0x61, 0, 0x66, 0, 0xe9, 0)],
-    ['UTF-16 BE', bytes(0xfe, 0xff, 0, 0x43, 0, 0x61, 0, 0x66, 0, 0xe9)],
-  ])('are read as %s', (_name, file) => {
-    expect(decodeCsv(file)).toBe('Café')
-  })
 })

@@ -60,6 +60,13 @@ export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', s
 /** The order of search results that the member chose last. */
 export const searchOrderItem = storedItem({ key: 'searchOrder:', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
+/** Rows of an old list that an administrator has not brought in. */
+export const listDraftItem = storedItem({
+  key: 'oldListDraft:',
+  owner: 'member',
+  store: 'local',
+  ttlMs: 30 * 24 * hourMs,
+})
 /** The member's town ("Oakland, CA") or '', so that their home page begins with it. */
 export const ownTownItem = storedItem({ key: 'ownTown:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })

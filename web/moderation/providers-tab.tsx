@@ -22,10 +22,16 @@ import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
 
 const ProviderRequests = lazyComponent(() => import('../provider-portal/provider-requests.tsx'), 'ProviderRequests')
 
-const parts = { duplicates: Duplicates, requests: ProviderRequests }
+const ListImport = lazyComponent(() => import('../old-list/list-import.tsx'), 'ListImport')
+
+const parts = { duplicates: Duplicates, requests: ProviderRequests, list: ListImport }
 type Part = keyof typeof parts
 
-const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', requests: 'Provider requests' }
+const partLabels: Record<Part, string> = {
+  duplicates: 'Possible duplicates',
+  requests: 'Provider requests',
+  list: 'Bring your list',
+}
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
@@ -33,7 +39,7 @@ export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
-  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests }
+  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, list: undefined }
   const Shown = parts[part]
   return (
     <>

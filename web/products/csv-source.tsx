@@ -1,11 +1,14 @@
-import { FileText, Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button, type ButtonProps } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
+import { FileText, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { fileLimit } from '../app/table-file.ts'
+import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
+import { FileButton, FileDrop } from '../ui/file-drop.tsx'
 import { RowCounts } from './import-preview.tsx'
 import { rowsInWords } from './import-rows.ts'
-import { fileLimit, type ProductImportState } from './use-product-import.ts'
+import type { ProductImportState } from './use-product-import.ts'
+
+const fileLabel = 'CSV file'
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -37,7 +40,7 @@ export function ChosenSource({ state, onRemove }: { state: ProductImportState; o
             Edit text
           </Button>
         ) : (
-          <FileButton ref={change} onFile={takeFile}>
+          <FileButton ref={change} fileLabel={fileLabel} onFile={takeFile}>
             Choose another file
           </FileButton>
         )}
@@ -49,63 +52,14 @@ export function ChosenSource({ state, onRemove }: { state: ProductImportState; o
   )
 }
 
-type FileButtonProps = ButtonProps & { onFile: (file: File) => void }
-
-function FileButton({ onFile, ...button }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button {...button} variant="quiet" size="sm" onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="CSV file"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          // so that the same file can be chosen again after a correction
-          event.target.value = ''
-          if (chosen) onFile(chosen)
-        }}
-      />
-    </>
-  )
-}
-
 export function FileBox({ state: { takeFile } }: { state: ProductImportState }) {
-  const [over, setOver] = useState(false)
-  const labelId = useId()
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) takeFile(dropped)
-  }
   return (
-    <div className="flex flex-col">
-      <span id={labelId} className="label">
-        CSV file
-      </span>
-      <section
-        aria-labelledby={labelId}
-        className={classes(
-          'grid min-h-44 flex-1 place-items-center content-center gap-1 rounded-md border-2 border-dashed p-5 text-center',
-          over ? 'border-primary bg-primary-soft' : 'border-control bg-tint',
-        )}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Upload size={24} className="text-link" />
-        <b className="font-semibold">Drop a .csv file here</b>
-        <span className="text-small text-ink-mute">up to 5 MB and 10,000 rows</span>
-        <FileButton onFile={takeFile}>Choose a file</FileButton>
-      </section>
-    </div>
+    <FileDrop
+      label={fileLabel}
+      title="Drop a .csv or .xlsx file here"
+      hint="up to 5 MB and 10,000 rows"
+      onFile={takeFile}
+    />
   )
 }
 

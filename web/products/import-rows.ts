@@ -2,6 +2,7 @@ import { productImageAddress } from '../../domain/products/product-image.rules.t
 import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
+import { askWorker } from '../app/ask-worker.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -48,16 +49,8 @@ export const noteOf = (row: PreviewRow): string | null => {
   return `We can’t show pictures from ${new URL(image_url).hostname}, so you’ll see a drawing.`
 }
 
-/** Parses CSV (text or the bytes of a file) in a worker. Rejects if the worker cannot be loaded, and on abort. */
-const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<ProductCsv> => {
-  const worker = new Worker(new URL('./product-csv-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<ProductCsv>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-    worker.onmessage = ({ data }: MessageEvent<ProductCsv>) => resolve(data)
-    worker.onerror = () => reject(new Error('The CSV reader didn’t start'))
-    worker.postMessage(given)
-  }).finally(() => worker.terminate())
-}
+const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<ProductCsv> =>
+  askWorker(new Worker(new URL('./product-csv-worker.ts', import.meta.url), { type: 'module' }), given, signal)
 
 export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal) => {
   const csv = await readCsv(given, signal)

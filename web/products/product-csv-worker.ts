@@ -1,6 +1,6 @@
-// Parses CSV in a worker, so that ten thousand rows do not block the page.
-import { decodeCsv, readProductCsv } from './read-product-csv.ts'
+// Reads products in a worker, so that ten thousand rows do not block the page.
+import { answerMessages } from '../app/ask-worker.ts'
+import { readTable } from '../app/read-table.ts'
+import { readProductCsv } from './read-product-csv.ts'
 
-addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-  postMessage(readProductCsv(typeof data === 'string' ? data : decodeCsv(data)))
-})
+answerMessages(async (given: string | ArrayBuffer) => readProductCsv(await readTable(given)))

@@ -4,50 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import { exampleProduct, importRowsLimit, productColumns } from '../../domain/products/product-row.rules.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { csvOf } from '../../domain/text/csv.rules.ts'
+import type { Separator } from '../app/read-table.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
+import { StepList } from '../ui/step-list.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { ChosenSource, FileBox, PasteBox } from './csv-source.tsx'
 import { ImportPreview, RowCounts } from './import-preview.tsx'
 import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
-import type { Separator } from './read-product-csv.ts'
 import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
 
 const steps = ['Template', 'Upload or paste', 'Preview', 'Import']
-
-/** The steps in one line; on a phone only the current one is named. `done`: how many are finished. */
-function Steps({ done }: { done: number }) {
-  return (
-    <ol className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-mute lg:gap-x-7">
-      {steps.map((step, at) => {
-        const look = at < done ? 'bg-primary-soft text-on-primary-soft' : 'bg-sunk'
-        return (
-          <li
-            key={step}
-            aria-current={at === done ? 'step' : undefined}
-            className="flex items-center gap-2.5 aria-[current]:font-semibold aria-[current]:text-ink"
-          >
-            <span
-              className={classes(
-                'grid size-7 place-items-center rounded-full font-semibold',
-                at === done ? 'bg-primary text-on-primary' : look,
-              )}
-              aria-hidden="true"
-            >
-              {at < done ? <Check size={16} /> : at + 1}
-            </span>
-            <span className={at === done ? undefined : 'max-md:sr-only'}>{step}</span>
-            {at < done && <span className="sr-only"> (done)</span>}
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
 
 export function ProductImport() {
   const state = useProductImport()
@@ -81,7 +51,7 @@ export function ProductImport() {
           </Button>
         )}
         <div className={body}>
-          <Steps done={outcome ? steps.length : before} />
+          <StepList steps={steps} done={outcome ? steps.length : before} />
         </div>
       </div>
       {outcome ? (
@@ -118,7 +88,7 @@ const needs = [
   'A product name, link, and category',
   'ASIN with exactly 10 characters, if given',
   'Rating from 0 to 5',
-  'A .csv file up to 5 MB',
+  'A .csv or .xlsx file up to 5 MB',
 ]
 
 function RowNeeds() {

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import {
   type CheckedRow,
   importRowsLimit,
@@ -8,10 +7,7 @@ import {
   startRowCheck,
 } from '../../domain/products/product-row.rules.ts'
 import { unguardedCell } from '../../domain/text/csv.rules.ts'
-
-/** Commas as in the template; semicolons from spreadsheets in other locales; tabs from the clipboard. */
-const separators = [',', ';', '\t'] as const
-export type Separator = (typeof separators)[number]
+import { headerPlace, isEmptyRow, type Separator, type Table } from '../app/read-table.ts'
 
 export interface ProductCsv {
   separator: Separator
@@ -41,10 +37,6 @@ const aliases: Record<string, ProductColumn> = {
 const fewestFields = 3
 
 const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'
-const quoteErrors: Record<string, string> = {
-  MissingQuotes: 'A quotation mark here is never closed',
-  InvalidQuotes: 'Quotes inside quoted text must be doubled',
-}
 
 const isColumn = (name: string): name is ProductColumn => (productColumns as readonly string[]).includes(name)
 
@@ -67,49 +59,26 @@ const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
   })
 }
 
-const isHeader = (record: readonly string[]): boolean => {
-  const columns = columnsOf(record)
-  return columns.includes('product_name') || columns.includes('category')
+/** The number of columns that a header names, 0 for other lines. */
+const countColumns = (row: readonly string[]): number => {
+  const columns = columnsOf(row).filter((column) => column !== null)
+  return columns.includes('product_name') || columns.includes('category') ? columns.length : 0
 }
-
-/** The separator with the most fields in the first line; the comma if none gives two. */
-const separatorOf = (text: string): Separator => {
-  const [line = ''] = text.split('\n', 1)
-  const { meta } = Papa.parse(line, { delimitersToGuess: [...separators] })
-  return separators.find((separator) => separator === meta.delimiter) ?? ','
-}
-
-/** Excel's line that names the separator. Excel does not count it as a row. */
-const separatorLine = /^"?sep=([,;\t])"?[^\S\n]*(?:\n|$)/i
-
-const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
 
 const textsOf = (record: readonly string[], columns: readonly (ProductColumn | null)[]): Partial<ProductTexts> =>
   Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, unguardedCell(record[place] ?? '')]] : [])))
 
-const isCut = (record: readonly string[], header: readonly string[] | null): boolean =>
-  header !== null && record.slice(header.length).some((field) => field.trim() !== '')
+const isCut = (record: readonly string[], header: readonly string[] | undefined): boolean =>
+  header !== undefined && !isEmptyRow(record.slice(header.length))
 
-/**
- * Parses CSV with commas, semicolons or tabs, with or without a header, quoted fields, a byte order mark, a line `sep=;`
- * and any line ends. Rows are numbered as in a spreadsheet: from 1, including the header; empty lines count but are left
- * out.
- */
-export const readProductCsv = (given: string): ProductCsv => {
-  const csv = given
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(/^(?:[^\S\n\t]*\n)+/, '')
-  const named = separatorLine.exec(csv)
-  const text = named ? csv.slice(named[0].length) : csv
-  const separator = separators.find((one) => one === named?.[1]) ?? separatorOf(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
-  const quotes = new Map(errors.flatMap(({ row, code }) => (row === undefined ? [] : [[row, quoteErrors[code]]])))
-  const header = data[0] && isHeader(data[0]) ? data[0] : null
+/** Rows are numbered as in a spreadsheet: from 1, including the header; empty lines count but are left out. */
+export const readProductCsv = ({ separator, rows: lines, quoteErrors }: Table): ProductCsv => {
+  const start = headerPlace(lines, countColumns)
+  const header = lines[start]
   const columns = header ? columnsOf(header) : productColumns
-  const records = data
+  const records = lines
     .map((record, place) => ({ record, place }))
-    .filter(({ record, place }) => !isEmpty(record) && !(header && place === 0))
+    .filter(({ record, place }) => place > start && !isEmptyRow(record))
   if (records.length > importRowsLimit) return { separator, rows: [], count: records.length, cutRows: 0 }
   const check = startRowCheck()
   const rows = records.map(({ record, place }) => {
@@ -118,23 +87,8 @@ export const readProductCsv = (given: string): ProductCsv => {
       return { ...startRowCheck()(place + 1, textsOf(record, columns)), errors: [incompleteRow] }
     }
     const checked = check(place + 1, textsOf(record, columns))
-    const quote = quotes.get(place)
+    const quote = quoteErrors.get(place)
     return { ...checked, errors: [...(quote ? [quote] : []), ...checked.errors] }
   })
   return { separator, rows, count: rows.length, cutRows: records.filter(({ record }) => isCut(record, header)).length }
-}
-
-/**
- * Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252 ("ANSI" in Western spreadsheets), in which
- * every byte sequence is valid.
- */
-export const decodeCsv = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -6,12 +6,18 @@ import { counted } from '../../domain/text/counts.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { waitingImport } from '../app/stored-items.ts'
+import { FileRefused, fileLimit, readFile } from '../app/table-file.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
 
 const typingPauseMs = 300
 
 const readFailed = ['Upload Failed', 'Failed to read the file. Please try again.'] as const
+
+const refusedToasts = {
+  type: ['Invalid File Type', 'Please upload a CSV file'],
+  size: ['File Too Large', 'Please upload a file smaller than 5MB'],
+} as const
 
 const toastNothingToImport = (rows: readonly PreviewRow[]) => {
   if (rows.length === 0) return toastFailure('No Products', 'Please paste CSV data first')
@@ -77,7 +83,7 @@ export function useProductImport() {
   const reading = useMutation({
     mutationFn: readFile,
     onError: (error) => {
-      const [title, description] = error instanceof FileRefused ? error.toast : readFailed
+      const [title, description] = error instanceof FileRefused ? refusedToasts[error.reason] : readFailed
       toastFailure(title, description)
     },
   })
@@ -183,35 +189,3 @@ const forgetWaiting = (importId?: string): Promise<unknown> =>
     const cached = await cache.match(address)
     if (importId === undefined || cached?.headers.get('x-import') === importId) await waitingImport.forget()
   })
-
-/** Maximum size of a file in bytes. */
-export const fileLimit = 5 * 1024 * 1024
-
-const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
-const tooLarge = ['File Too Large', 'Please upload a file smaller than 5MB'] as const
-const notText = 'isn’t a CSV file. In your spreadsheet app, save it as CSV first.'
-
-class FileRefused extends Error {
-  readonly toast: typeof notCsv | typeof tooLarge
-
-  constructor({ name }: File, reason: string, toast: FileRefused['toast'] = notCsv) {
-    super(`${name} ${reason}`)
-    this.toast = toast
-  }
-}
-
-/** Binary files contain a zero byte; text contains one only in UTF-16. */
-const isText = (bytes: Uint8Array): boolean => {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return isUtf16 || !bytes.includes(0)
-}
-
-/** The bytes of the file. Rejects with {@link FileRefused}, or with the browser's error if it cannot be read. */
-const readFile = async (file: File): Promise<ArrayBuffer> => {
-  if (!file.name.toLowerCase().endsWith('.csv')) throw new FileRefused(file, notText)
-  if (file.size > fileLimit) throw new FileRefused(file, 'is larger than 5 MB.', tooLarge)
-  const bytes = await file.arrayBuffer()
-  if (!isText(new Uint8Array(bytes))) throw new FileRefused(file, notText)
-  return bytes
-}

@@ -18,9 +18,9 @@ type SegmentProps<Value extends string> = {
   ref?: Ref<HTMLDivElement>
 }
 
-const counters = 'grid w-full grid-cols-4'
+const counters = 'grid w-full auto-cols-fr grid-flow-col'
 const counter =
-  'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
+  'grid min-h-12 min-w-0 content-center whitespace-normal text-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
 export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()

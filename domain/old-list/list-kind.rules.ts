@@ -1,0 +1,70 @@
+// Finds the kind of care in what a list says: "ped", "sitters", "daycare (infants ok)", "Nanny/Babysitter".
+import { type CategorySlug, categories } from '../providers/categories.ts'
+import { foldText } from '../text/fold-text.rules.ts'
+
+const synonyms: Record<CategorySlug, string> = {
+  nanny: 'nanny, nannie, nany, nanny share, nannyshare, au pair, aupair, ninera, governess',
+  babysitter: 'babysitter, baby sitter, sitter, babysitting, babysiter, bbsitter, mothers helper, date night',
+  daycare:
+    'daycare, day care, childcare, child care, preschool, pre school, prek, pre k, creche, nursery school, montessori, ' +
+    'home daycare, family daycare, child development center, kindergarten',
+  'postpartum-doula': 'postpartum doula, post partum doula, pp doula, postnatal doula, postpartum',
+  'birth-doula': 'birth doula, labor doula, birthing doula, midwife',
+  'lactation-consultant': 'lactation consultant, lactation, ibclc, lc, breastfeeding consultant, breastfeeding',
+  'night-nurse':
+    'night nurse, night nanny, night doula, newborn care specialist, ncs, newborn specialist, night nursing, baby nurse',
+  'sleep-consultant': 'sleep consultant, sleep trainer, sleep coach, sleep training, sleep',
+  pediatrician: 'pediatrician, paediatrician, pediatrition, pediatrican, pediatric, ped, kids doctor, childrens doctor',
+  'pediatric-dentist':
+    'pediatric dentist, paediatric dentist, ped dentist, kids dentist, childrens dentist, dentist, orthodontist',
+  'family-photographer': 'family photographer, photographer, photography, photo, newborn photo, newborn photographer',
+  'kids-classes':
+    'kid class, class, classe, lesson, music class, swim, swimming, dance, ballet, gymnastic, art class, soccer, music',
+  'kids-indoor-outdoor-activities':
+    'kid indoor outdoor activity, activity, playground, play space, playspace, indoor play, museum, zoo, camp, park',
+  other: 'other, tutor, therapist, cleaner, housekeeper, housecleaner, handyman, speech therapist, ot, mover',
+}
+
+/** A folded word in the singular, so that plurals need no entries: "nannies", "peds". */
+const singular = (word: string): string =>
+  /ies$/.test(word) ? `${word.slice(0, -3)}y` : /[^s]s$/.test(word) && word.length > 2 ? word.slice(0, -1) : word
+
+const wordsOf = (text: string): string => foldText(text).split(' ').map(singular).join(' ')
+
+const kindOfPhrase = new Map<string, CategorySlug>(
+  categories.flatMap(({ slug, label, plural }) =>
+    [label, plural, slug, ...synonyms[slug].split(', ')].map((phrase) => [wordsOf(phrase), slug] as const),
+  ),
+)
+const longestPhrase = 5
+
+/** The first kind that words name; of two phrases that begin at the same word, the longer one ("ped dentist"). */
+const firstKind = (text: string): CategorySlug | null => {
+  const words = wordsOf(text).split(' ')
+  for (let at = 0; at < words.length; at += 1) {
+    for (let count = longestPhrase; count > 0; count -= 1) {
+      const kind = kindOfPhrase.get(words.slice(at, at + count).join(' '))
+      if (kind) return kind
+    }
+  }
+  return null
+}
+
+/** The kind of care that a cell names first; null if it names none. Remarks in brackets count last. */
+export const kindOf = (cell: string): CategorySlug | null =>
+  firstKind(cell.replace(/\([^()]*\)/g, ' ')) ?? firstKind(cell)
+
+/** Kinds that a person of unknown kind may have, most likely first, from what the list says about them. */
+export const likelyKinds = (cell: string, name: string, words: string): CategorySlug[] => {
+  const isDoula = /\bdoulas?\b/i.test(cell)
+  const isDoctor = /^dr\b|\bdoctor\b|\bm\.?d\b/i.test(`${name} ${cell}`)
+  const found = [
+    ...(isDoula ? (['postpartum-doula', 'birth-doula'] as const) : []),
+    kindOf(name),
+    kindOf(words),
+    ...(isDoctor ? (['pediatrician'] as const) : []),
+    ...(/\bnurse\b/i.test(cell) ? (['night-nurse'] as const) : []),
+  ]
+  const kinds = [...new Set(found.filter((kind) => kind !== null))]
+  return kinds.length > 0 ? kinds.slice(0, 2) : ['other']
+}

@@ -1,0 +1,108 @@
+// Finds the town in what a list says, among the towns of this village: "SF", "North Berkeley", "Oakland/Rockridge".
+import { stateCode } from '../places/us-states.ts'
+import { foldText } from '../text/fold-text.rules.ts'
+
+export interface Town {
+  city: string
+  state: string
+}
+
+/** A part of the metro, as in `villageParts`. */
+interface Part {
+  name: string
+  together: readonly Town[]
+  towns: readonly Town[]
+  alsoWritten: readonly Town[]
+}
+
+interface FoundTown {
+  town: Town | null
+  /** Towns that may be meant, most likely first; empty if the answer is certain. */
+  candidates: Town[]
+  /** The list names a place that is unclear or unknown. */
+  isOpen: boolean
+}
+
+const noTown = new Set([
+  '',
+  'various',
+  'any',
+  'anywhere',
+  'all',
+  'all over',
+  'everywhere',
+  'multiple',
+  'online',
+  'virtual',
+])
+/** Words before or after a town that say where in it. */
+const inTown = new Set(
+  'north south east west northern southern upper lower central downtown uptown midtown old hills hill area near greater city'.split(
+    ' ',
+  ),
+)
+const betweenTowns = /[/&+;|]|\s-\s|\b(?:and|or)\b/i
+
+/** Splits "Oakland, CA" and "Oakland CA". */
+const splitState = (text: string): { before: string; state: string | undefined } => {
+  const [, before, behind = ''] = /^(.+?)(?:\s*,\s*|\s+(?=[A-Z]{2}$))([\p{L} .]+)$/u.exec(text) ?? []
+  const state = stateCode(behind)
+  return before && state ? { before, state } : { before: text, state: undefined }
+}
+
+/** A place that contains nothing but a name. */
+export const isPlain = (place: string): boolean => /^\p{L}[\p{L}.'’ -]{1,39}$/u.test(place)
+
+const certain = (town: Town | null): FoundTown => ({ town, candidates: [], isOpen: false })
+
+/** Returns a function that finds towns of a village with these parts. */
+export const createTownFinder = (parts: readonly Part[]): ((cell: string) => FoundTown) => {
+  const towns = parts.flatMap(({ together, towns: single }) => [...together, ...single])
+  const named = new Map<string, Town[]>()
+  const initials = new Map<string, Town[]>()
+  const add = (names: Map<string, Town[]>, name: string, town: Town) =>
+    names.set(name, [...(names.get(name) ?? []), town])
+  for (const town of [...towns, ...parts.flatMap(({ alsoWritten }) => alsoWritten)]) {
+    const words = foldText(town.city).split(' ')
+    add(named, words.join(' '), town)
+    if (words.length > 1) add(initials, words.map((word) => word[0]).join(''), town)
+  }
+  for (const { name, together, towns: single } of parts) {
+    const [first] = [...together, ...single]
+    if (first && !named.has(foldText(name))) add(named, foldText(name), { city: name, state: first.state })
+  }
+  const longest = Math.max(1, ...[...named.keys()].map((name) => name.split(' ').length))
+
+  /** The towns that words name, in their order, and how many words name none. */
+  const readWords = (text: string) => {
+    const words = foldText(text).split(' ').filter(Boolean)
+    const found: Town[][] = []
+    let others = 0
+    for (let at = 0; at < words.length; ) {
+      let count = Math.min(longest, words.length - at)
+      while (count > 0 && !named.has(words.slice(at, at + count).join(' '))) count -= 1
+      if (count > 0) found.push(named.get(words.slice(at, at + count).join(' ')) ?? [])
+      else if (!inTown.has(words[at] ?? '')) others += 1
+      at += Math.max(1, count)
+    }
+    return { found, others }
+  }
+
+  return (cell) => {
+    const text = cell.replace(/\b\d{5}(?:-\d{4})?\s*$/, '').trim()
+    const folded = foldText(text)
+    if (noTown.has(folded)) return certain(null)
+    const { before, state } = splitState(text)
+    const isExact = named.has(folded)
+    const { found, others } = readWords(isExact ? text : before)
+    const short = isExact ? [] : (initials.get(foldText(before).replaceAll(' ', '')) ?? [])
+    const meant = found.length > 0 ? found.flat() : short
+    const candidates = [...new Set(state && !isExact ? meant.filter((town) => town.state === state) : meant)]
+    const [first] = candidates
+    const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others === 0 || short.length > 0)
+    if (first) return isClear ? certain(first) : { town: first, candidates, isOpen: true }
+    // a town elsewhere with its state is clear, too
+    if (state && isPlain(before)) return certain({ city: before, state })
+    return { town: null, candidates: [], isOpen: true }
+  }
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted, withCommas } from '../../domain/text/counts.ts'
+import { call, queryOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
+
+export function TakeBack({ id, entries, onTaken }: { id: string; entries: number; onTaken?: () => void }) {
+  const [open, setOpen] = useState(false)
+  const act = useMutation({
+    mutationFn: () => call('take-back-import', { id }),
+    onSuccess: ({ taken_back }) => {
+      setOpen(false)
+      toastSuccess(`${counted(taken_back, 'entry', 'entries')} taken back`)
+      void refresh('list-imports', 'get-old-list', 'get-first-steps')
+      onTaken?.()
+    },
+  })
+  const [title, words] = failureWords('We couldn’t take the list back', act.error)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Take all back
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Take back all ${counted(entries, 'entry', 'entries')}?`}
+        description="They’re deleted from the old list right away."
+        notice={
+          act.error && (
+            <Notice tone="error" title={title}>
+              {words}
+            </Notice>
+          )
+        }
+        confirm={`Take back ${withCommas(entries)}`}
+        act={act}
+      />
+    </>
+  )
+}
+
+export function EarlierImports() {
+  const { data } = useQuery(queryOf('list-imports', {}))
+  if (!data?.imports.length) return null
+  return (
+    <Card as="section" aria-labelledby="earlier-lists">
+      <h2 id="earlier-lists" className="name border-b border-line px-5 py-3 text-base">
+        Earlier lists
+      </h2>
+      <ul>
+        {data.imports.map(({ id, imported_at, imported_by, entries, adopted, take_back_until }) => (
+          <li key={id} className="border-line px-5 py-3 not-last:border-b">
+            <p className="wrap-anywhere">
+              {[dayOf(imported_at), imported_by && `by ${imported_by}`].filter(Boolean).join(' ')}
+            </p>
+            <p className="text-small text-ink-mute">
+              {`${counted(entries, 'entry', 'entries')}, ${withCommas(adopted)} recommended since`}
+            </p>
+            {take_back_until && Date.parse(take_back_until) > Date.now() && (
+              <div className="-mx-3">
+                <TakeBack id={id} entries={entries} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
