@@ -96,13 +96,13 @@ const liveFirstHour = async (email: string, password: string): Promise<void> => 
   const { added } = await ask<{ added: number }>('/rest/v1/list_imports', { import_id: randomUUID(), rows })
   if (added !== rows.length) throw new Error(`${added} of ${rows.length} rows came in.`)
   const list = () =>
-    ask<{ adopted: number; kinds: { entries: { id: string; name: string }[] }[] }>(
+    ask<{ adopted: number; kinds: { entries: { id: string; name: string; service_type: string }[] }[] }>(
       '/rest/v1/list_entries?location=Gary%2C%20IN',
     )
   const entry = (await list()).kinds[0]?.entries[0]
   const shared = await ask<{ id: string }>('/rest/v1/experience_submissions', {
     list_entry_id: entry?.id,
-    service_type: 'nanny',
+    service_type: entry?.service_type,
     provider_name: entry?.name,
     is_business: false,
     location: 'Hammond, IN',

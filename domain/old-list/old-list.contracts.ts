@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { listRowsLimit, listWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
+import { stateCode } from '../places/us-states.ts'
 import { categorySlugs } from '../providers/categories.ts'
 import { shortId } from '../providers/providers.contracts.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
-import { maskWords } from './list-row.rules.ts'
+import { maskWords, withoutContacts, withoutFamilies } from './list-row.rules.ts'
 
 /** Maximum bytes of an import: every row with all its fields. */
 const listBodyLimit = 8 * 1024 * 1024
@@ -22,13 +23,21 @@ const lineOrNull = (limit: number) =>
     .transform((text) => text || null)
     .nullable()
 
+const maskedWords = (text: string): string | null => {
+  const words = maskWords(text)
+  return withoutFamilies(words) ?? (words || null)
+}
+
 const rowNumber = z.int().min(1).describe('number of the row in the file')
+
+/** A shown name can be some characters longer than the given one: "ß" becomes "SS." */
+const nameLimit = 96
 
 const namedRow = {
   row: rowNumber,
-  name: line(100).pipe(z.string().min(1, 'Please give a name')),
-  city: lineOrNull(100),
-  state: lineOrNull(40),
+  name: line(nameLimit).transform(withoutContacts).pipe(z.string().min(1, 'Please give a name')),
+  city: lineOrNull(100).transform((city) => (city && withoutContacts(city)) || null),
+  state: lineOrNull(40).transform((state) => (state && stateCode(state)) || null),
 }
 
 const rows = <Row extends z.ZodType>(row: Row) =>
@@ -46,6 +55,8 @@ export type FoundRow = z.input<typeof foundRow>
 
 export const checkList = contract('check-list', 'administrator', {
   needsFreshFactor: false,
+  // the answer says who asked not to be listed
+  limit: { per: 'member', times: 100, seconds: 86_400 },
   bodyLimit: listBodyLimit,
   input: z.object({
     rows: rows(z.object({ ...namedRow, service_type: z.enum(categorySlugs).nullable() })),
@@ -55,6 +66,7 @@ export const checkList = contract('check-list', 'administrator', {
 })
 
 export const importList = contract('import-list', 'administrator', {
+  limit: { per: 'member', times: 100, seconds: 86_400 },
   bodyLimit: listBodyLimit,
   input: z.object({
     import_id: z.uuid().describe('of this attempt; sent again with the same rows when an answer was lost'),
@@ -63,7 +75,7 @@ export const importList = contract('import-list', 'administrator', {
         ...namedRow,
         service_type: z.enum(categorySlugs),
         words: line(listWordsLimit * 2)
-          .transform((text) => maskWords(text) || null)
+          .transform(maskedWords)
           .pipe(z.string().max(listWordsLimit, `Please keep this to ${listWordsLimit} characters.`).nullable())
           .nullable()
           .describe('numbers and addresses in them are masked again'),
@@ -83,7 +95,7 @@ export const listImports = contract('list-imports', 'administrator', {
           id: z.uuid(),
           imported_at: moment,
           imported_by: z.string().nullable().describe('the administrator’s name or email'),
-          entries: z.int().describe('brought in'),
+          entries: z.int().describe('brought in, without those that left'),
           adopted: z.int().describe('that have a page now'),
           removed: z.int().describe('that no longer work'),
           take_back_until: moment.nullable().describe('null: too late, or somebody has recommended one of them'),

@@ -49,19 +49,22 @@ export const shownMemberName = (name: string): string => {
   return initial ? `${first} ${initial}.` : first
 }
 
+/** The name of a person as members see it: "Nanny Maria Lopez" becomes "Nanny Maria L."; one word stays. */
+export const shownPerson = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const leading = words.slice(0, leadingCount(words))
+  const person = personWords(words.slice(leading.length))
+  const initial = initialOf(person)
+  return initial ? [...leading, person[0]?.replace(/,$/, ''), `${initial}.`].join(' ') : words.join(' ')
+}
+
 /**
  * The name as visitors and members see it: "Maria Lopez Garcia" becomes "Maria G.", "Nanny Maria Lopez" becomes
  * "Nanny Maria L.". Businesses, names with a business word (whole words, any case) and one-word names stay in full.
  */
 export const shownName = (name: string, isBusiness: boolean): string => {
   const whole = name.replace(/\s+/g, ' ').trim()
-  if (isBusiness || holdsBusinessWord(whole)) return whole
-  const words = whole.split(' ')
-  const leading = words.slice(0, leadingCount(words))
-  const person = personWords(words.slice(leading.length))
-  const initial = initialOf(person)
-  if (!initial) return whole
-  return [...leading, person[0]?.replace(/,$/, ''), `${initial}.`].join(' ')
+  return isBusiness || holdsBusinessWord(whole) ? whole : shownPerson(whole)
 }
 
 /**

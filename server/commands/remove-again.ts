@@ -181,6 +181,8 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   return noted.length
 }
 
+const deleteNotedEntries = (trx: Trx) => trx.deleteFrom('list_entries').where(isNoted('list_entry', 'id')).execute()
+
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('providers')
@@ -258,6 +260,7 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string): 
   const pages = await inTransaction(db, (trx) => deleteNotedPages(trx))
   const rest = await inTransaction(db, async (trx) => {
     const recommendations = await deleteNotedNotes(trx)
+    await deleteNotedEntries(trx)
     const copied = await copyRemovals(trx, removals)
     return { recommendations, ...copied, hidden: copied.hidden + (await takeDown(trx, removals)) }
   })

@@ -382,19 +382,19 @@ export const migrations: Record<string, Migration> = {
            id uuid primary key,
            import_id uuid not null references list_imports on delete cascade,
            name text not null check (char_length(name) between 1 and 100),
-           name_key text not null,
+           forms text[] not null check (cardinality(forms) > 0),
            service_type text not null,
            city text,
            state text,
            words text check (char_length(words) between 1 and 300),
            last_used smallint,
            created_at timestamptz not null,
-           adopted_at timestamptz,
-           removed_at timestamptz
+           removed_at timestamptz,
+           leaving_id uuid
          )`,
         `create index list_entries_of on list_entries (import_id)`,
-        `create index list_entries_named on list_entries (name_key)`,
-        `create index list_entries_shown on list_entries (service_type, id) where adopted_at is null and removed_at is null`,
+        `create index list_entries_forms on list_entries using gin (forms)`,
+        `create index list_entries_leaving on list_entries (leaving_id) where leaving_id is not null`,
         `create table list_entry_reports (
            entry_id uuid not null references list_entries on delete cascade,
            user_id uuid not null references auth.users on delete cascade,
@@ -403,6 +403,9 @@ export const migrations: Record<string, Migration> = {
            primary key (entry_id, user_id)
          )`,
         `create index list_entry_reports_by on list_entry_reports (user_id)`,
+        `alter table list_entries
+           add constraint list_entries_leaving_exists
+             foreign key (leaving_id) references provider_removals on delete set null deferrable initially deferred`,
         `alter table experience_submissions add column list_entry_id uuid references list_entries on delete set null`,
         `create index submissions_of_entries on experience_submissions (list_entry_id) where list_entry_id is not null`,
         `alter table member_acts
@@ -419,6 +422,9 @@ export const migrations: Record<string, Migration> = {
              (member_id is null) =
              (act in ('close_joining', 'open_joining', 'import_list', 'take_back_list'))
            )`,
+        `alter table deletions
+           drop constraint deletions_kind_check,
+           add constraint deletions_kind_check check (kind in ('member', 'provider', 'recommendation', 'list_entry'))`,
         `alter table village_settings
            add column list_skipped_at timestamptz,
            add column first_steps_hidden_at timestamptz,

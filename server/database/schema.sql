@@ -295,21 +295,22 @@ create table list_entries (
   import_id uuid not null references list_imports on delete cascade,
   -- as members see it: the whole name of a person is not stored
   name text not null check (char_length(name) between 1 and 100),
-  name_key text not null,
+  -- in which names like it are found
+  forms text[] not null check (cardinality(forms) > 0),
   service_type text not null,
   city text,
   state text,
   words text check (char_length(words) between 1 and 300),
   last_used smallint,
   created_at timestamptz not null,
-  -- a recommendation of it was approved, so it has a page
-  adopted_at timestamptz,
   -- two members or an administrator said that it no longer works
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- its provider is being removed; like the page it is hidden
+  leaving_id uuid
 );
 create index list_entries_of on list_entries (import_id);
-create index list_entries_named on list_entries (name_key);
-create index list_entries_shown on list_entries (service_type, id) where adopted_at is null and removed_at is null;
+create index list_entries_forms on list_entries using gin (forms);
+create index list_entries_leaving on list_entries (leaving_id) where leaving_id is not null;
 
 -- "No longer works"
 create table list_entry_reports (
@@ -815,6 +816,9 @@ create index provider_removals_by on provider_removals (by_id) where by_id is no
 alter table providers
   add constraint providers_removal_exists
     foreign key (removal_id) references provider_removals deferrable initially deferred;
+alter table list_entries
+  add constraint list_entries_leaving_exists
+    foreign key (leaving_id) references provider_removals on delete set null deferrable initially deferred;
 
 -- Requests of providers to the administrators, and their outcome.
 create table listing_requests (
@@ -874,7 +878,7 @@ create table told_addresses (
 create table deletions (
   -- SHA-256 of its id: matches the row where it still exists, as in a backup, and reveals nothing otherwise
   id_hash bytea primary key check (octet_length(id_hash) = 32),
-  kind text not null check (kind in ('member', 'provider', 'recommendation')),
+  kind text not null check (kind in ('member', 'provider', 'recommendation', 'list_entry')),
   at timestamptz(3) not null default clock_timestamp()
 );
 create index deletions_at on deletions (at);

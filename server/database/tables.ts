@@ -195,15 +195,15 @@ export interface Tables {
     id: string
     import_id: string
     name: string
-    name_key: string
+    forms: string[]
     service_type: string
     city: string | null
     state: string | null
     words: string | null
     last_used: number | null
     created_at: Date
-    adopted_at: Date | null
     removed_at: Date | null
+    leaving_id: string | null
   }
 
   list_entry_reports: {
@@ -502,7 +502,7 @@ export interface Tables {
 
   deletions: {
     id_hash: Buffer
-    kind: 'member' | 'provider' | 'recommendation'
+    kind: 'member' | 'provider' | 'recommendation' | 'list_entry'
     at: Generated<Date>
   }
 

@@ -7,7 +7,6 @@ import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
-import { adoptEntry } from '../old-list/listed-entries.queries.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { matchDoNotList } from '../provider-portal/do-not-list.ts'
 import { mailProvider, withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
@@ -99,7 +98,6 @@ const moveTo = async <Written>(
   const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
-  await adoptEntry(trx, submission.list_entry_id)
   const telling = { digest, siteUrl: siteUrl(), delaySeconds: mailDelaySeconds }
   if (isShown && (tells || isMailedAutomatically(submission.rating)))
     await mailProvider(trx, submission, providerId, telling)

@@ -1,101 +1,130 @@
-// Entries of the old list as other features change them: adopted by a recommendation, or set aside when their provider
-// leaves.
+// Entries of the old list as other features change them: recommended, or hidden and deleted when their provider leaves.
 import { sql } from 'kysely'
-import { listedNames, namesToAsk } from '../../domain/provider-portal/do-not-list.rules.ts'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { compareNames, equalForms, nameForms } from '../../domain/providers/match-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
+import { recordDeletion } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 
+/** In SQL: a recommendation of an entry `e` is shown, so it has a page. */
+export const isAdopted = sql<boolean>`exists (
+  select from experience_submissions s where s.list_entry_id = e.id and s.status = 'approved')`
+
 /** In SQL: an entry `e` that members see. */
-export const isListed = sql<boolean>`e.adopted_at is null and e.removed_at is null`
+export const isListed = sql<boolean>`(e.removed_at is null and e.leaving_id is null and not ${isAdopted})`
 
-/** In SQL: two members or an administrator said that an entry `e` no longer works. */
-export const isReported = sql<boolean>`exists (
-  select from list_entry_reports r where r.entry_id = e.id having count(*) > 1 or bool_or(r.by_admin))`
+/** Forms of a name; names that may be of one provider share one. */
+export const formsOf = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
 
-/** The id, if members see the entry; it is then not deleted before the transaction ends. Otherwise null. */
-export const holdEntry = async (trx: Trx, id: string | undefined): Promise<string | null> => {
-  if (id === undefined) return null
+interface Named {
+  service_type: string
+  provider_name: string
+}
+
+/**
+ * The id of an entry that a recommendation may be of: its kind and name fit. It is not deleted before the transaction
+ * ends. Null for any other, and for one that members do not see unless an earlier version was of it.
+ */
+export const holdEntry = async (
+  trx: Trx,
+  id: string | null | undefined,
+  { service_type, provider_name }: Named,
+  isEdit = false,
+): Promise<string | null> => {
+  if (!id) return null
   const found = await trx
     .selectFrom('list_entries as e')
-    .select('e.id')
+    .select('e.name')
     .where('e.id', '=', id)
-    .where(isListed)
+    .where('e.service_type', '=', service_type)
+    .$if(!isEdit, (query) => query.where(isListed))
     .forKeyShare()
     .executeTakeFirst()
-  return found?.id ?? null
+  return found && compareNames(found.name, provider_name) !== 'unlike' ? id : null
 }
 
-/** Takes an entry from the list when a recommendation of it is shown, and back to it when none is. Null: there is none. */
-export const adoptEntry = async (trx: Trx, id: string | null): Promise<void> => {
-  if (id === null) return
-  await sql`
-    update list_entries e set adopted_at = case when exists (
-      select from experience_submissions s where s.list_entry_id = e.id and s.status = 'approved'
-    ) then coalesce(e.adopted_at, now()) end
-    where e.id = ${id}`.execute(trx)
-}
-
-/** Names of entries with an id; the names are as members see them. */
-const readNames = (db: Queryable) =>
+const selectNamed = (db: Queryable, forms: readonly string[]) =>
   db
     .selectFrom('list_entries as e')
-    .select(['e.id', 'e.name', 'e.name as provider_name', 'e.service_type', 'e.city', 'e.state'])
+    .select(['e.id', 'e.name', 'e.service_type', 'e.city', 'e.state'])
+    .where('e.forms', '&&', sql<string[]>`${forms}::text[]`)
     .orderBy('e.id')
 
-/** The entries that may be about the providers of pages: equal or shortened names in the same area. */
+/** A place that is not known may be any. */
+const isSameArea = (one: string, other: string): boolean => one === '' || other === '' || one === other
+
+/** The entries of the providers of pages: recommended there, or of equal or similar names in the same area. */
 const findEntriesOf = async (db: Queryable, pageIds: readonly string[]): Promise<string[]> => {
   const notes = await db
     .selectFrom('experience_submissions')
-    .select(['provider_name', 'city', 'state'])
+    .select(['provider_name', 'city', 'state', 'list_entry_id'])
     .where('provider_id', 'in', pageIds)
     .execute()
-  const listed = new Set(notes.flatMap(listedNames))
-  const entries = await readNames(db).execute()
-  return entries.filter((entry) => namesToAsk(entry).some((name) => listed.has(name))).map(({ id }) => id)
+  const named = await selectNamed(db, [...new Set(notes.flatMap((note) => formsOf(note.provider_name)))]).execute()
+  const isOf = (entry: (typeof named)[number]) =>
+    notes.some(
+      (note) =>
+        ['equal', 'near'].includes(compareNames(entry.name, note.provider_name)) &&
+        isSameArea(areaOf(entry), areaOf(note)),
+    )
+  const recommended = notes.flatMap(({ list_entry_id: id }) => id ?? [])
+  return [...new Set([...recommended, ...named.filter(isOf).map(({ id }) => id)])]
 }
 
-/** Takes the entries of a leaving provider from the list, puts them back if the removal is undone, or deletes them. */
-export const setEntriesAside = async (
-  trx: Trx,
-  pageIds: readonly string[],
-  wanted: 'hidden' | 'shown' | 'deleted',
-): Promise<void> => {
+/** Hides the entries of a provider whose pages are being removed. They are shown again when the removal is undone. */
+export const hideEntries = async (trx: Trx, pageIds: readonly string[], removalId: string): Promise<void> => {
   const ids = await findEntriesOf(trx, pageIds)
-  if (ids.length === 0) return
-  const of = sql`e.id = any(${ids}::uuid[])`
-  if (wanted === 'deleted') await sql`delete from list_entries e where ${of}`.execute(trx)
-  else if (wanted === 'hidden')
-    await sql`update list_entries e set removed_at = coalesce(removed_at, now()) where ${of}`.execute(trx)
-  else await sql`update list_entries e set removed_at = null where ${of} and not ${isReported}`.execute(trx)
+  await trx
+    .updateTable('list_entries')
+    .set({ leaving_id: removalId })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('leaving_id', 'is', null)
+    .execute()
 }
 
-const nowhere = { city: null, state: null }
+/** Deletes the entries of a provider whose pages are deleted. */
+export const deleteEntriesOf = async (trx: Trx, pageIds: readonly string[]): Promise<void> => {
+  const leaving = await trx
+    .selectFrom('list_entries as e')
+    .innerJoin('providers as p', 'p.removal_id', 'e.leaving_id')
+    .select('e.id')
+    .where('p.id', 'in', pageIds)
+    .execute()
+  await deleteEntries(trx, [...(await findEntriesOf(trx, pageIds)), ...leaving.map(({ id }) => id)])
+}
 
-/** The entries that a person may mean who asks under one of these names, by name; at most 20 each. */
+/** The entries that a person may mean who asks under one of these names, by name: equal names first, at most 20 each. */
 export const findEntriesCalled = async (db: Queryable, names: ReadonlySet<string>) => {
-  const entries = names.size === 0 ? [] : await readNames(db).where(isListed).execute()
-  const found = new Map<string, typeof entries>()
-  for (const name of names) {
-    const forms = new Set(listedNames({ provider_name: name, ...nowhere }))
-    const isMeant = (entry: { name: string }) =>
-      namesToAsk({ provider_name: entry.name, ...nowhere }).some((form) => forms.has(form))
-    found.set(name, entries.filter(isMeant).slice(0, 20))
-  }
-  return found
+  const forms = [...names].flatMap(formsOf)
+  const entries = forms.length === 0 ? [] : await selectNamed(db, forms).execute()
+  return new Map(
+    [...names].map((name) => {
+      const { equal = [], near = [], part = [] } = Object.groupBy(entries, (entry) => compareNames(entry.name, name))
+      return [name, [...equal, ...near, ...part].slice(0, 20)] as const
+    }),
+  )
 }
 
-/** Deletes entries. Returns their names and towns; fewer if some were deleted before. */
-export const deleteEntries = (trx: Trx, ids: readonly string[]) =>
-  trx
+/** Locks the recommendations of entries before the entries are deleted, in the order of decisions. */
+export const lockRecommended = (trx: Trx, ids: readonly string[]) =>
+  sql`select id from experience_submissions where list_entry_id = any(${ids}::uuid[]) order by id for update`.execute(
+    trx,
+  )
+
+/** Deletes entries, also from backups that are restored. Returns their names and places; fewer if some were deleted before. */
+export const deleteEntries = async (trx: Trx, ids: readonly string[]) => {
+  await recordDeletion(trx, 'list_entry', ids)
+  return trx
     .deleteFrom('list_entries')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(['name as provider_name', 'city', 'state'])
     .execute()
+}
 
 /** Days for which an entry that no longer works can be put back. */
 const removedDays = 7
 
-/** Deletes entries that no longer work, and imports without entries. */
+/** Deletes entries that no longer work. */
 export const deleteRemovedEntries = async (db: Db): Promise<void> => {
   await sql`delete from list_entries where removed_at < now() - make_interval(days => ${removedDays})`.execute(db)
 }

@@ -7,7 +7,7 @@ import {
   takeBackImport,
 } from '../../domain/old-list/old-list.contracts.ts'
 import { retention } from '../../domain/privacy/retention.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -17,9 +17,11 @@ import { holdDoNotList } from '../provider-portal/do-not-list.ts'
 import {
   countEntries,
   countOldList,
+  findEntries,
   findImport,
-  findRows,
+  findPages,
   insertImport,
+  joinFound,
   lockEntry,
   lockOldList,
   readImports,
@@ -28,18 +30,23 @@ import {
 } from './old-list.queries.ts'
 import { takeBack } from './take-back.ts'
 
-export const checkListHandler = handle(checkList, async ({ input, database, auth }) => ({
-  found: await findRows(database.db, auth.digest, input.rows),
+export const checkListHandler = handle(checkList, async ({ input: { rows }, database: { db }, auth }) => ({
+  found: joinFound(await findPages(db, rows), await findEntries(db, auth.digest, rows, null)),
 }))
 
+/** Brings in the rows that are new. The pages are compared first, because the locks hold up removals of providers. */
 export const importListHandler = handle(importList, async ({ input, caller, database, auth, now }) => {
   const { import_id: id, rows } = input
+  const pages = await findPages(database.db, rows)
   const imported = await inTransaction(database.db, async (trx) => {
-    await holdDoNotList(trx)
     await lockOldList(trx)
-    const found = await findRows(trx, auth.digest, rows, id)
+    await holdDoNotList(trx)
+    const found = joinFound(pages, await findEntries(trx, auth.digest, rows, id))
     // an earlier try whose answer was lost
-    if (await findImport(trx, id)) return { added: await countEntries(trx, id), found }
+    const before = await findImport(trx, id)
+    if (before && before.imported_by !== caller.userId)
+      throw invalidField('import_id', 'This id belongs to another import.')
+    if (before) return { added: await countEntries(trx, id), found }
     const others = new Set(found.map(({ row }) => row))
     const fresh = rows.filter(({ row }) => !others.has(row))
     if (fresh.length > 0) {

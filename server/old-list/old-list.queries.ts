@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { takeBackDays } from '../../domain/limits.ts'
+import { entryName, withoutFamilyName } from '../../domain/old-list/entry-name.rules.ts'
 import {
   type checkList,
   entriesShown,
@@ -15,13 +16,13 @@ import { areaOf, searchReaches } from '../../domain/places/location.rules.ts'
 import { placeLabel } from '../../domain/places/us-states.ts'
 import { compareProviders, matchKeys } from '../../domain/providers/match-providers.rules.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { nameKey, shownName } from '../../domain/providers/provider-name.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { type Digest, findListed } from '../provider-portal/do-not-list.ts'
-import { isListed, isReported } from './listed-entries.queries.ts'
+import { deleteEntries, formsOf, isAdopted, isListed } from './listed-entries.queries.ts'
 
 export type ImportRow = z.output<typeof importList.input>['rows'][number]
 type FoundRow = z.output<typeof checkList.output>['found'][number]
@@ -78,56 +79,87 @@ const findPage = (row: CheckRow, pages: ReadonlyMap<string, Page[]>): Page | und
     })
 }
 
-const shownOf = ({ name }: CheckRow): string => shownName(name, false)
+const shownOf = ({ name, service_type }: CheckRow): string => entryName(name, service_type)
+
+/** In SQL: two members or an administrator said that an entry `e` no longer works. */
+const isReported = sql<boolean>`exists (
+  select from list_entry_reports r where r.entry_id = e.id having count(*) > 1 or bool_or(r.by_admin))`
 
 /** What makes two entries one: the shown name, the kind and the town. */
 const entryKey = (name: string, { service_type, city, state }: Omit<CheckRow, 'name' | 'row'>): string =>
   JSON.stringify([nameKey(name), service_type, foldText(city ?? ''), state ?? ''])
 
-const readEntryKeys = async (db: Queryable, rows: readonly CheckRow[], exceptImport: string | null) => {
+const readEntryKeys = async (db: Queryable, rows: readonly CheckRow[], importId: string | null) => {
   const names = [...new Set(rows.map((row) => nameKey(shownOf(row))))]
   const entries = await db
     .selectFrom('list_entries')
     .select(['name', 'service_type', 'city', 'state'])
-    .where('name_key', '=', sql<string>`any(${names}::text[])`)
-    .$if(exceptImport !== null, (query) => query.where('import_id', '!=', exceptImport))
+    .where('forms', '&&', sql<string[]>`${names}::text[]`)
+    .$if(importId !== null, (query) => query.where('import_id', '!=', importId))
     .execute()
   return new Set(entries.map((entry) => entryKey(entry.name, entry)))
 }
 
-/** The rows that would not come in: their page or entry is here, or their name is on the do-not-list. */
-export const findRows = async (
-  db: Queryable,
-  digest: Digest,
+/** Rows that would not come in, a slice at a time; between slices other requests run. */
+const findRows = async (
   rows: readonly CheckRow[],
-  exceptImport: string | null = null,
+  find: (some: readonly CheckRow[]) => Promise<(row: CheckRow, at: number) => Omit<FoundRow, 'row'> | undefined>,
 ): Promise<FoundRow[]> => {
   const found: FoundRow[] = []
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const some = rows.slice(at, at + rowsAtOnce)
-    const pages = await readPages(db, some)
-    const entries = await readEntryKeys(db, some, exceptImport)
-    // the shortened name is the one that members would read
-    const asked = some.flatMap((row) => [named(row), { ...named(row), provider_name: shownOf(row) }])
-    const listed = await findListed(db, digest, asked)
+    const findOne = await find(some)
     for (const [place, row] of some.entries()) {
-      const page = findPage(row, pages)
-      if (listed[place * 2] || listed[place * 2 + 1]) found.push({ row: row.row, state: 'unusable', page: null })
-      else if (page) {
-        const { id, shown_name, since } = page
-        found.push({ row: row.row, state: 'here', page: { short_id: shortIdOf(id), shown_name, since } })
-      } else if (entries.has(entryKey(shownOf(row), row))) found.push({ row: row.row, state: 'here', page: null })
+      const one = findOne(row, place)
+      if (one) found.push({ row: row.row, ...one })
     }
     await setImmediate()
   }
   return found
 }
 
-/** Until the transaction ends, no other import adds entries. Take it after the lock of the do-not-list. */
+/** The rows whose provider has a page. */
+export const findPages = (db: Queryable, rows: readonly CheckRow[]): Promise<FoundRow[]> =>
+  findRows(rows, async (some) => {
+    const pages = await readPages(db, some)
+    return (row) => {
+      const page = findPage(row, pages)
+      if (!page) return undefined
+      const { id, shown_name, since } = page
+      return { state: 'here', page: { short_id: shortIdOf(id), shown_name, since } }
+    }
+  })
+
+/** The rows whose name is on the do-not-list, or on the old list by another import than this one. */
+export const findEntries = (
+  db: Queryable,
+  digest: Digest,
+  rows: readonly CheckRow[],
+  importId: string | null,
+): Promise<FoundRow[]> =>
+  findRows(rows, async (some) => {
+    const entries = await readEntryKeys(db, some, importId)
+    // the shortened name is the one that members would read
+    const asked = some.flatMap((row) => [named(row), { ...named(row), provider_name: shownOf(row) }])
+    const listed = await findListed(db, digest, asked)
+    return (row, at) => {
+      if (listed[at * 2] || listed[at * 2 + 1]) return { state: 'unusable', page: null }
+      return entries.has(entryKey(shownOf(row), row)) ? { state: 'here', page: null } : undefined
+    }
+  })
+
+/** Both, by row. Somebody on the do-not-list is not usable, whatever else is here. */
+export const joinFound = (pages: readonly FoundRow[], entries: readonly FoundRow[]): FoundRow[] => {
+  const unusable = entries.filter(({ state }) => state === 'unusable')
+  const found = new Map([...entries, ...pages, ...unusable].map((one) => [one.row, one]))
+  return [...found.values()].sort((one, other) => one.row - other.row)
+}
+
+/** Until the transaction ends, no other import adds entries. Take it before all other locks. */
 export const lockOldList = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtextextended('old-list', 0))`.execute(trx)
 
-export const findImport = async (trx: Trx, id: string): Promise<boolean> =>
-  (await trx.selectFrom('list_imports').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const findImport = (trx: Trx, id: string) =>
+  trx.selectFrom('list_imports').select('imported_by').where('id', '=', id).executeTakeFirst()
 
 export const countEntries = async (db: Queryable, importId: string): Promise<number> => {
   const { rows } = await sql<{ entries: number }>`
@@ -142,20 +174,21 @@ export const insertImport = async (
 ): Promise<void> => {
   await trx.insertInto('list_imports').values({ id, imported_by: by, imported_at: at }).execute()
   const entries = rows.map(({ row: _, ...row }) => {
-    const name = shownName(row.name, false)
-    return { ...row, id: v7(), name, name_key: nameKey(name) }
+    const name = entryName(row.name, row.service_type)
+    const words = row.words && withoutFamilyName(row.words, row.name, name)
+    return { ...row, id: v7(), name, words, forms: [...new Set([nameKey(name), ...formsOf(name)])] }
   })
   await sql`
-    insert into list_entries (id, import_id, name, name_key, service_type, city, state, words, last_used, created_at)
-    select e.id, ${id}::uuid, name, name_key, service_type, city, state, words, last_used, ${at}::timestamptz
+    insert into list_entries (id, import_id, name, forms, service_type, city, state, words, last_used, created_at)
+    select e.id, ${id}::uuid, name, forms, service_type, city, state, words, last_used, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::json) as e (
-      id uuid, name text, name_key text, service_type text, city text, state text, words text, last_used smallint
+      id uuid, name text, forms text[], service_type text, city text, state text, words text, last_used smallint
     )`.execute(trx)
 }
 
 /** In SQL: a recommendation of an entry `e` waits or is shown. */
-const isRecommended = sql<boolean>`(e.adopted_at is not null or exists (
-  select from experience_submissions s where s.list_entry_id = e.id and s.status in ('pending', 'approved')))`
+const isRecommended = sql<boolean>`exists (
+  select from experience_submissions s where s.list_entry_id = e.id and s.status in ('pending', 'approved'))`
 
 export const readImports = async (db: Queryable, at: Date) => {
   const imports = await db
@@ -164,7 +197,7 @@ export const readImports = async (db: Queryable, at: Date) => {
     .select(['i.id', 'i.imported_at', administratorName('i.imported_by').as('imported_by')])
     .select([
       sql<number>`count(e.id)::int`.as('entries'),
-      sql<number>`(count(*) filter (where e.adopted_at is not null))::int`.as('adopted'),
+      sql<number>`(count(*) filter (where ${isAdopted}))::int`.as('adopted'),
       sql<number>`(count(*) filter (where e.removed_at is not null))::int`.as('removed'),
       sql<boolean>`coalesce(bool_or(${isRecommended}), false)`.as('is_recommended'),
     ])
@@ -203,7 +236,16 @@ export const lockImport = async (trx: Trx, id: string) => {
     .executeTakeFirst()
 }
 
-export const deleteImport = (trx: Trx, id: string) => trx.deleteFrom('list_imports').where('id', '=', id).execute()
+/** Deletes a locked import with its entries. Returns their number. */
+export const deleteImport = async (trx: Trx, id: string): Promise<number> => {
+  const entries = await trx.selectFrom('list_entries').select('id').where('import_id', '=', id).execute()
+  await deleteEntries(
+    trx,
+    entries.map((entry) => entry.id),
+  )
+  await trx.deleteFrom('list_imports').where('id', '=', id).execute()
+  return entries.length
+}
 
 type Asked = z.output<typeof getOldList.input>
 
@@ -244,7 +286,7 @@ export const readOldList = async (db: Queryable, userId: string, { location, kin
         ), false) as is_near
       from list_entries e left join mine using (id)
       where ${kind ? sql`e.service_type = ${kind}` : sql`true`}
-        and e.adopted_at is null and (e.removed_at is null or coalesce(mine.is_reported, false))
+        and e.leaving_id is null and not ${isAdopted} and (e.removed_at is null or coalesce(mine.is_reported, false))
     ), ranked as (
       select *, count(*) over kind::int as entries_count, (count(*) filter (where is_near) over kind)::int as near_count,
         row_number() over (partition by service_type order by mine is null, is_near desc, last_used desc nulls last, id) as at
@@ -263,21 +305,22 @@ export const readOldList = async (db: Queryable, userId: string, { location, kin
 
 export const countOldList = async (db: Queryable, userId: string) => {
   const { rows } = await sql<{ total: number; adopted: number; adopted_by_me: number; oldest: Date | null }>`
-    select count(*)::int as total, (count(*) filter (where adopted_at is not null))::int as adopted,
+    select count(*)::int as total, (count(*) filter (where ${isAdopted}))::int as adopted,
       (select count(distinct list_entry_id)::int from experience_submissions
         where user_id = ${userId} and status = 'approved' and list_entry_id is not null) as adopted_by_me,
-      min(created_at) filter (where adopted_at is null) as oldest
-    from list_entries e where e.removed_at is null`.execute(db)
+      min(created_at) filter (where not ${isAdopted}) as oldest
+    from list_entries e where e.removed_at is null and e.leaving_id is null`.execute(db)
   return rows[0] ?? { total: 0, adopted: 0, adopted_by_me: 0, oldest: null }
 }
 
-/** Locks an entry that is not adopted. Undefined if there is none. */
+/** Locks an entry that members see, or that was reported away. Undefined if there is none. */
 export const lockEntry = (trx: Trx, id: string) =>
   trx
     .selectFrom('list_entries as e')
-    .select(['e.id', 'e.name', 'e.removed_at'])
+    .select('e.id')
     .where('e.id', '=', id)
-    .where('e.adopted_at', 'is', null)
+    .where('e.leaving_id', 'is', null)
+    .where(sql<boolean>`not ${isAdopted}`)
     .forUpdate()
     .executeTakeFirst()
 
@@ -295,7 +338,11 @@ export const writeReport = async (
     await trx
       .insertInto('list_entry_reports')
       .values({ entry_id: id, user_id: userId, by_admin: byAdmin, reported_at: at })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['entry_id', 'user_id']).doUpdateSet((eb) => ({
+          by_admin: sql<boolean>`list_entry_reports.by_admin or ${eb.ref('excluded.by_admin')}`,
+        })),
+      )
       .execute()
   await sql`
     update list_entries e set removed_at = case when ${isReported} then coalesce(removed_at, ${at}) end

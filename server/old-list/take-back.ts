@@ -4,7 +4,7 @@ import { counted } from '../../domain/text/counts.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Actor, recordAct } from '../members/member-acts.queries.ts'
-import { countEntries, deleteImport, lockImport, takeBackUntil } from './old-list.queries.ts'
+import { deleteImport, lockImport, takeBackUntil } from './old-list.queries.ts'
 
 const isRecommendedWords = 'A parent has recommended someone from this list, so it can’t be taken back.'
 
@@ -15,8 +15,7 @@ export const takeBack = ({ db }: Pick<Database, 'db'>, id: string, { by, at }: {
     if (!found) throw new Refusal('not_found')
     if (takeBackUntil(found.imported_at) <= at) throw new Refusal('undo_over', { detail: 'Seven days have passed.' })
     if (found.is_recommended) throw new Refusal('changed_meanwhile', { detail: isRecommendedWords })
-    const entries = await countEntries(trx, id)
-    await deleteImport(trx, id)
+    const entries = await deleteImport(trx, id)
     const reason = `Took back ${counted(entries, 'entry', 'entries')}.`
     await recordAct(trx, { memberId: null, act: 'take_back_list', reason, by })
     return entries

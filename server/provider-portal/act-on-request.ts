@@ -9,7 +9,7 @@ import { isEmail } from '../../domain/text/email.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
-import { deleteEntries } from '../old-list/listed-entries.queries.ts'
+import { deleteEntries, findEntriesCalled, lockRecommended } from '../old-list/listed-entries.queries.ts'
 import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { locateProvider } from '../providers/providers.queries.ts'
@@ -115,20 +115,26 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
 }
 
 /**
- * Deletes entries of the old list, and puts the name that a person asked under on the do-not-list, in the towns of the
- * entries. Nobody has proved who asks, so this refuses no note: it makes a reviewer look. Throws `decided_meanwhile` if
- * an entry is gone.
+ * Deletes entries of the old list that a person asked about, and puts their name on the do-not-list in the towns of the
+ * entries. Nobody has proved who asks, so this refuses no note: it makes a reviewer look. Throws `not_found` for an entry
+ * of another name, and `decided_meanwhile` if one is gone.
  */
 const leaveList = async (
   trx: Trx,
-  { claimed_name: name, claimed_reach: reach }: Request,
+  { claimed_name, claimed_reach: reach }: Request,
   ids: readonly string[],
   digest: Digest,
 ) => {
+  const name = claimed_name ?? ''
+  const called = (await findEntriesCalled(trx, new Set([name]))).get(name) ?? []
+  if (!ids.every((id) => called.some((entry) => entry.id === id))) throw new Refusal('not_found')
+  await lockRecommended(trx, ids)
   await lockDoNotList(trx)
   const entries = await deleteEntries(trx, ids)
   if (entries.length < new Set(ids).size) throw new Refusal('decided_meanwhile')
-  const names = entries.flatMap((entry) => [entry, ...(name ? [{ ...entry, provider_name: name }] : [])])
+  // without a town the name would be listed everywhere
+  const placed = entries.filter(({ city }) => city !== null)
+  const names = placed.flatMap((entry) => [entry, { ...entry, provider_name: name }])
   await addToDoNotList(trx, digestsOfNames(digest, names, reach !== null && isEmail(reach) ? reach : null))
 }
 

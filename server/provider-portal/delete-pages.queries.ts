@@ -8,7 +8,7 @@ import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { recordDeletion } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
-import { setEntriesAside } from '../old-list/listed-entries.queries.ts'
+import { deleteEntriesOf } from '../old-list/listed-entries.queries.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
@@ -255,7 +255,7 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
 /** Deletes hidden, locked pages permanently, with all data about their providers except what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
-  await setEntriesAside(trx, ids, 'deleted')
+  await deleteEntriesOf(trx, ids)
   const requests = await trx
     .selectFrom('listing_requests')
     .select('id')

@@ -1,6 +1,7 @@
 // Pages that a removal hides: locked with all that is written on them, hidden, and put back as they were.
 import { sql } from 'kysely'
 import type { Trx } from '../database/tables.ts'
+import { hideEntries } from '../old-list/listed-entries.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { lockDoNotList } from './do-not-list.ts'
 
@@ -46,6 +47,7 @@ export const hidePages = async (trx: Trx, ids: readonly string[], removalId: str
         name_key = ${setAside(id)} || name_key where id = ${id}`.execute(trx)
   }
   await markWaiting(trx, ids, 'possible')
+  await hideEntries(trx, ids, removalId)
 }
 
 const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> => {

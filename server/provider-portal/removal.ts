@@ -7,7 +7,6 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { setEntriesAside } from '../old-list/listed-entries.queries.ts'
 import { requireLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
@@ -114,7 +113,6 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const removalId = v7()
   const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
   const entry_id = await listProvider(trx, ids, asked)
-  await setEntriesAside(trx, ids, 'hidden')
   await trx
     .insertInto('provider_removals')
     .values({ id: removalId, mailbox, by_id: by, asked_at: at, delete_at: deleteAt, entry_id })
@@ -197,7 +195,6 @@ export const endRemoval = async (
 ): Promise<void> => {
   const { id: removalId, asked_at: askedAt } = removal
   await removeEntry(trx, removal.entry_id)
-  await setEntriesAside(trx, ids, 'shown')
   await putBack(trx, ids, askedAt)
   await closeObjections(trx, { removalId, at, by, reason })
   await sql`

@@ -177,7 +177,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
       // reads the page again: it may have been removed while this transaction waited
       add: async (match) => {
         const providerId = await providerOf(trx, input)
-        const listEntryId = await holdEntry(trx, entryId)
+        const listEntryId = await holdEntry(trx, entryId, input)
         return addSubmission(trx, { answers: input, caller, providerId, at, match, requestId, listEntryId })
       },
     }
@@ -249,7 +249,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
         'replaced',
       )
       const editOf = newest.edit_of ?? newest.id
-      const listEntryId = newest.list_entry_id
+      const listEntryId = await holdEntry(trx, newest.list_entry_id, answers, true)
       return addSubmission(trx, { answers, caller, providerId, at, editOf, waitedFrom, listEntryId, match })
     }
     return { isKnown, add }

@@ -16,7 +16,10 @@ import {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { searchProviders, setPageRemoved } from '../../domain/providers/providers.contracts.ts'
-import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import {
+  editRecommendation,
+  withdrawRecommendation,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { deleteRemovedEntries } from '../../server/old-list/listed-entries.queries.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { startTestVillage } from '../app.ts'
@@ -153,7 +156,7 @@ describe('the list of a member', () => {
     expect(one.kinds.map(({ entries }) => entries.length)).toEqual([6])
   })
 
-  it('loses an entry when its recommendation is approved, and gets it back when that is undone', async () => {
+  it('loses an entry when its recommendation is approved, and gets it back when that is undone or withdrawn', async () => {
     await bringIn(village, [rowOf('Marta Kowalski')])
     const id = await idOf(village, 'Marta K.')
     const submission = (await adopt(village, id, 'Marta Kowalski')).body.id
@@ -163,6 +166,10 @@ describe('the list of a member', () => {
     expect(await listFor(village)).toMatchObject({ kinds: [], total: 1, adopted: 1, adopted_by_me: 1 })
     expect((await listFor(village, {}, otto)).adopted_by_me).toBe(0)
     await tryDecide(village, submission, 'rejected', { from_status: 'approved', reason: 'Not true' })
+    expect((await entriesFor(village)).has('Marta K.')).toBe(true)
+    await tryDecide(village, submission, 'approved', { from_status: 'rejected' })
+    expect((await entriesFor(village)).has('Marta K.')).toBe(false)
+    await village.call(withdrawRecommendation, { id: submission }, maya)
     expect((await entriesFor(village)).has('Marta K.')).toBe(true)
   })
 
@@ -177,6 +184,10 @@ describe('the list of a member', () => {
     )
     await decide(village, edited.body.id)
     expect((await listFor(village)).adopted).toBe(1)
+    await bringIn(village, [rowOf('Uma Rao')])
+    const other = await adopt(village, await idOf(village, 'Uma R.'), 'Nora Quist', otto)
+    await decide(village, other.body.id)
+    expect((await entriesFor(village)).has('Uma R.')).toBe(true)
     const late = await adopt(village, id, 'Nora Quist', otto)
     expect(late.status).toBe(200)
     const rows = await sql`select id from experience_submissions where id = ${late.body.id} and list_entry_id is null`
@@ -214,6 +225,10 @@ describe('somebody on the list', () => {
     }
     expect(await cities()).toEqual(['Oakland', 'San Jose'])
     expect((await removePage(page)).status).toBe(200)
+    expect(await cities()).toEqual(['San Jose'])
+    const [hidden] = await sql<{ id: string }>`select id from list_entries where leaving_id is not null`
+    for (const works of [false, true])
+      expect((await report(hidden?.id ?? '', works, otto)).problem.code).toBe('not_found')
     expect(await cities()).toEqual(['San Jose'])
     await village.call(setPageRemoved, { short_id: shortIdOf(page), removed: false }, ada)
     expect(await cities()).toEqual(['Oakland', 'San Jose'])
