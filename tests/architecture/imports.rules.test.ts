@@ -96,6 +96,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'members -> inquiries': 'requests for an invitation are beside the members',
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',
     'moderation -> provider-portal': 'the tab of providers shows what they ask for',
+    'moderation -> profiles': 'the first steps share an administrator’s own code',
     'moderation -> members': 'the dashboard has a tab of members',
     'moderation -> products': 'the dashboard has a tab of products',
     'moderation -> visits': 'the dashboard has a tab of visits',
