@@ -54,7 +54,7 @@ const commands: Record<string, Command> = {
         io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
         io.print(password)
       } else io.print(`${email} is an administrator.`)
-      if (siteUrl) io.print(`Your first steps: ${siteUrl}/admin`)
+      if (siteUrl) io.print(`Your next step: ${siteUrl}/admin`)
     },
   },
   'list-admins': {

@@ -41,7 +41,7 @@ export function FirstHour({ queue }: { queue: ReactNode }) {
   return (
     <>
       {steps && <FirstSteps steps={steps} />}
-      {!(steps && counts.data?.total === 0) && queue}
+      {!(steps && counts.data?.total === 0) && <div>{queue}</div>}
     </>
   )
 }
