@@ -73,7 +73,7 @@ function Step({ title, isDone, isOpen, number, end, children }: StepProps) {
         {isDone ? <Check size={18} aria-label="Done" /> : number}
       </span>
       <div className="text-small text-ink-soft wrap-anywhere">
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-ink-mute">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-mute">
           <h3 className={classes('text-ink', isOpen ? 'h3' : 'name text-[1.0625rem]')}>{title}</h3>
           {end}
         </div>
@@ -230,8 +230,9 @@ function TestMail({ steps, ...step }: OwnStep & { steps: Steps }) {
   return (
     <Step {...step} title="Email works" end={sent && <p>Sent {whenOf(sent)}</p>}>
       {fault !== null && !waits ? (
-        <Notice tone="error" className="my-1" title="We couldn’t send the email. The mail server said:">
+        <Notice tone="error" className="my-1" title="We couldn’t send the email.">
           <q className="block">{fault}</q>
+          <span>Check SMTP_URL and MAIL_FROM, then try again.</span>
         </Notice>
       ) : (
         <p role="status">{waits ? `On its way to ${email}.` : sent ? sentWords : others}</p>
@@ -239,7 +240,7 @@ function TestMail({ steps, ...step }: OwnStep & { steps: Steps }) {
       <Button
         size="sm"
         variant={step.isOpen ? 'primary' : 'quiet'}
-        className={step.isOpen ? 'my-2' : '-my-2 -ml-3'}
+        className={step.isOpen ? 'my-2' : '-mb-2 -ml-4'}
         busy={waits}
         onClick={() => sending.mutate()}
       >
@@ -249,7 +250,7 @@ function TestMail({ steps, ...step }: OwnStep & { steps: Steps }) {
   )
 }
 
-const later = 'flex min-h-11 items-center gap-2.5 text-ink-soft [&>svg]:flex-none [&>svg]:text-ink-mute'
+const later = 'flex min-h-11 px-1 items-center gap-2.5 text-ink-soft [&>svg]:flex-none [&>svg]:text-ink-mute'
 
 function Beside() {
   return (

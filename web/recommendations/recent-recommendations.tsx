@@ -13,14 +13,14 @@ import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
-import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
 const pins = ['poppy', 'fog', 'gold'] as const
 
-const board = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-3'
+const row = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6'
+const board = `${row} md:grid-cols-3`
 
 /** Cards shown of those fetched (as specified). */
 const shownCards = pins.length
@@ -36,7 +36,7 @@ export function RecentRecommendations({ className, first = false }: RecentProps)
   return (
     <section className={className} aria-labelledby="recent">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="recent" className={user ? 'h3' : 'h2'}>
+        <h2 id="recent" className={first ? 'h3 leading-11' : user ? 'h3' : 'h2'}>
           {first ? 'The first notes' : 'Recent Recommendations'}
         </h2>
         {user && !first && (
@@ -58,7 +58,7 @@ export function RecentRecommendations({ className, first = false }: RecentProps)
           <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
         </Card>
       )}
-      <ul className={classes(board, first && cards.length < shownCards && 'md:grid-cols-2')}>
+      <ul className={first && cards.length < shownCards ? `${row} md:grid-cols-2` : board}>
         {cards.map((card, index) => (
           <li key={card.provider_id} className="grid">
             <PinnedCard card={card} pin={pins[index]} />
