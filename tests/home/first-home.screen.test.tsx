@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMySubmissions, getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
-import { type Answers, openPage, see } from '../open-page.tsx'
+import { draftItem } from '../../web/app/stored-items.ts'
+import { type Answers, memberOfPage, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const open = (answers: Answers = {}) => openPage('/', { as: 'member', settings: { isNew: true }, answers })
@@ -36,4 +37,11 @@ it('shows the first notes, and what became of the member’s own', async () => {
     'get-my-submissions': { ...sampleOf(getMySubmissions.output), submissions: [mine] },
   })
   await see('The first notes', 'Rosa M.', 'Your village', 'Ana B.')
+})
+
+it('a chip does not change the kind in a draft', async () => {
+  draftItem.write(JSON.stringify({ own_words: 'So calm.', service_type: 'nanny' }), memberOfPage.id)
+  await openPage('/add-listing?kind=daycare', { as: 'member' })
+  await see('We saved what you wrote.')
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Type of service/).value).toMatch(/nanny/i)
 })

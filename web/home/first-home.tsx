@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
+import { searchBlockHash } from '../providers/search-block.form.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -57,7 +58,7 @@ export function FirstHome() {
             <p className="code my-3 min-h-7 text-lg wrap-anywhere">{code}</p>
             <CopyButton variant="paper" className="w-full" text={code} />
           </div>
-          <div className="panel px-5.5 py-4.5">
+          <div id={searchBlockHash} className="panel px-5.5 py-4.5">
             <h2 className="name">Looking already?</h2>
             <p className="text-small text-ink-soft">Search works from the first note on.</p>
             <Button asChild variant="quiet" size="sm" icon={Search} className="-mb-1.5 -ml-3">

@@ -98,6 +98,8 @@ function FirstSteps({ steps }: { steps: Steps }) {
     mutationFn: (wanted: Input<'change-first-steps'>['change']) => call('change-first-steps', { change: wanted }),
     meta: { failed: 'We couldn’t save that' },
     onSettled: () => refresh('get-first-steps'),
+    // the pressed button is gone with the steps
+    onSuccess: (_, wanted) => wanted === 'hide' && document.getElementById('main')?.focus(),
   })
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
