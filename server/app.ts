@@ -29,6 +29,7 @@ import { logFault } from './platform/log.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { watchGrowth } from './providers/growth.queries.ts'
 import { readProviderPageStatus } from './providers/providers.queries.ts'
 import { mailOffPlugin } from './settings/mail-off.plugin.ts'
 import { inlineScripts, pagePlugin } from './site/page.plugin.ts'
@@ -176,6 +177,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
+    isNew: watchGrowth(parts.database.db),
     statusOf: (path) => readProviderPageStatus(parts.database.db, path),
     askPublicAnswers: async () => {
       const ask = async (name: RouteName): Promise<unknown> => {

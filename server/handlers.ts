@@ -2,7 +2,6 @@
 
 export * from './inquiries/inquiries.handlers.ts'
 export * from './members/members.handlers.ts'
-export * from './moderation/first-steps.handlers.ts'
 export * from './moderation/moderation.handlers.ts'
 export * from './old-list/old-list.handlers.ts'
 export * from './places/places.handlers.ts'

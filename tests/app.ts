@@ -9,6 +9,7 @@ import type { Contract } from '../domain/contract.ts'
 import { pathParameters } from '../domain/contract.ts'
 import type { Problem } from '../domain/refusal.ts'
 import { readConfiguration } from '../server/configuration.ts'
+import { changeSettings } from '../server/providers/growth.queries.ts'
 import { startVillage, type Village } from '../server/start.ts'
 import { type CastMember, inviteCast } from './cast.ts'
 import { startClusterVillage } from './cluster/cluster-village.ts'
@@ -58,6 +59,8 @@ export interface TestVillage extends Village {
 export interface TestVillageOptions {
   /** Fills the database with the demo village; by default it has only the cast. */
   demo?: boolean
+  /** A village in its first hour. */
+  isNew?: boolean
   environment?: Record<string, string>
   /** On the embedded database: stores it in this village's own folder, so that it can be closed and reopened. */
   ownFolder?: boolean
@@ -114,6 +117,7 @@ const start = process.env.TEST_CLUSTER ? startClusterVillage : startVillage
 /** Starts a village; close it in `afterAll`. Its cast (tests/cast.ts) can sign in. */
 export const startTestVillage = async ({
   demo = false,
+  isNew = false,
   environment = {},
   ownFolder = false,
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
@@ -140,7 +144,10 @@ export const startTestVillage = async ({
   // So that it does not find rows that a test is about to insert.
   await village.housekeepingSettled()
   const { apiKey } = village.auth
-  if (!demo) await inviteCast(village.database.db)
+  if (!demo) {
+    await inviteCast(village.database.db)
+    if (!isNew) await changeSettings(village.database.db, { first_steps_hidden_at: new Date(), grown_at: new Date() })
+  }
 
   const readMails = mailReader(configuration.MAIL_DIR)
   const tokens = new Map<string, Promise<string>>()

@@ -5,20 +5,19 @@ import { moment } from '../moment.ts'
 
 export const firstNotes = 3
 
+export const firstStepsSchema = z.object({
+  mail_sent_at: moment.nullable().describe('when the last test email to who asks was sent'),
+  mail_waits: z.boolean().describe('the newest one was not tried yet'),
+  mail_fault: z.string().nullable().describe('the answer of the mail server to the newest one, which is tried again'),
+  mails_are_files: z.boolean().describe('no mail server is set, so emails are written to files'),
+  joined: z.int().describe('members beside administrators, who have confirmed their email'),
+  list: z.enum(['open', 'brought', 'skipped']),
+  approved: z.int().describe(`recommendations that are shown, ${firstNotes} at most; the step is done with all`),
+})
+
 export const getFirstSteps = contract('get-first-steps', 'administrator', {
   output: z.object({
-    hidden: z.boolean().describe('hidden by an administrator, or all done'),
-    test_mail: z
-      .object({
-        sent_at: moment.nullable(),
-        failed_at: moment.nullable().describe('the last try failed; it is tried again'),
-        fault: z.string().nullable().describe('what the mail server or the connection answered'),
-      })
-      .nullable()
-      .describe('the newest one to who asks; null: none yet'),
-    joined: z.int().describe('members beside administrators'),
-    list: z.enum(['open', 'brought', 'skipped']),
-    approved: z.int().describe(`recommendations that are shown; the step is done with ${firstNotes}`),
+    steps: firstStepsSchema.nullable().describe('null: hidden, all done, or the village has ten providers'),
   }),
   summary: 'How far the first hour of the village is, from what has happened.',
 })
@@ -34,5 +33,5 @@ export const changeFirstSteps = contract('change-first-steps', 'administrator', 
 export const sendTestMail = contract('send-test-mail', 'administrator', {
   limit: { per: 'member', times: 10, seconds: 3600 },
   output: z.object({ to: z.string() }),
-  summary: 'Sends an email to who asks, to see whether emails arrive.',
+  summary: 'Sends an email to who asks, to see whether emails work.',
 })

@@ -41,7 +41,7 @@ const commands: Record<string, Command> = {
     word: 'EMAIL',
     options: { name: '"FULL NAME"' },
     does: 'creates an administrator, or makes an existing member one (their password is kept)',
-    run: async (email, { db, auth, io }, { name: fullName = 'Administrator' }) => {
+    run: async (email, { db, auth, siteUrl, io }, { name: fullName = 'Administrator' }) => {
       const password = randomBytes(12).toString('base64url')
       const { createMember, findUserId } = await auth()
       const made = await inTransaction(db, async (trx) => {
@@ -57,6 +57,7 @@ const commands: Record<string, Command> = {
         io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
         io.print(password)
       } else io.print(`${email} is an administrator.`)
+      if (siteUrl) io.print(`Your next step: ${siteUrl}/admin`)
     },
   },
   'list-admins': {

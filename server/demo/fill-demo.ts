@@ -7,6 +7,7 @@ import { visitedPage } from '../../domain/visits/visit.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { changeSettings } from '../providers/growth.queries.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
@@ -133,6 +134,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
+    await changeSettings(trx, { first_steps_hidden_at: today, grown_at: today })
   })
   if (!(await holdsDemo(database))) return null
   return {

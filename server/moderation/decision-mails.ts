@@ -73,3 +73,15 @@ export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${m
 
 export const undoSecondsLeft = sql<number>`
   greatest(0, extract(epoch from undo_until - clock_timestamp()) - ${undoGraceSeconds})::float8`
+
+export const testMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'test_mail',
+  to,
+  subject: `Email from ${village.name} works`,
+  title: 'Email works',
+  paragraphs: [
+    `You asked for this email on the Admin Dashboard of ${village.name}.`,
+    'Parents will get theirs the same way. If this one was in your spam folder, theirs will be too.',
+  ],
+  button: { label: 'Back to the first steps', url: `${siteUrl}/admin` },
+})

@@ -1,5 +1,7 @@
 import { promisedHours } from '../../domain/limits.ts'
 import { askForChange, claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import { changeFirstSteps, getFirstSteps, sendTestMail } from '../../domain/moderation/first-steps.contracts.ts'
+import { stepsDone } from '../../domain/moderation/first-steps.rules.ts'
 import {
   arrivalsAtOnce,
   decideSubmission,
@@ -20,9 +22,12 @@ import { inTransaction } from '../database/transaction.ts'
 import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
+import { changeSettings } from '../providers/growth.queries.ts'
 import { askParent, decide, expectStatus, undoAct } from './decide.ts'
-import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
+import { testMail, undoSecondsLeft, undoUntil } from './decision-mails.ts'
+import { readSteps } from './first-steps.queries.ts'
 import {
   lockSubmission,
   readDashboardCounts,
@@ -242,4 +247,34 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
       return { id, outcome: isNotFound ? ('not_found' as const) : outcome, detail, status }
     }),
   }
+})
+
+export const getFirstStepsHandler = handle(getFirstSteps, async ({ db, caller, configuration }) => {
+  const hidden = db.selectFrom('village_settings').select(['first_steps_hidden_at', 'grown_at'])
+  const settings = await hidden.executeTakeFirst()
+  if (settings?.first_steps_hidden_at || settings?.grown_at) return { steps: null }
+  const steps = await readSteps(db, caller.email)
+  const isDone = Object.values(stepsDone(steps)).every(Boolean)
+  return { steps: isDone ? null : { ...steps, mails_are_files: !configuration.SMTP_URL } }
+})
+
+export const changeFirstStepsHandler = handle(
+  changeFirstSteps,
+  async ({ database, caller, now, input: { change } }) => {
+    await inTransaction(database.db, async (trx) => {
+      if (change !== 'hide') return changeSettings(trx, { list_skipped_at: change === 'skip_list' ? now() : null })
+      const { mail, invite } = stepsDone(await readSteps(trx, caller.email))
+      if (mail && invite) return changeSettings(trx, { first_steps_hidden_at: now() })
+      throw new Refusal('changed_meanwhile', { detail: 'You can hide these steps once the first parent has joined.' })
+    })
+    notifyDashboards(database)
+    return { changed: true as const }
+  },
+)
+
+export const sendTestMailHandler = handle(sendTestMail, async ({ caller, database, siteUrl }) => {
+  await inTransaction(database.db, (trx) =>
+    queueMail(trx, testMail(caller.email, siteUrl()), { mergeKey: `test_mail:${caller.userId}` }),
+  )
+  return { to: caller.email }
 })

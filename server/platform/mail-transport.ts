@@ -10,7 +10,10 @@ import { OperatorError, systemMessage } from './operator-error.ts'
 import { type MailKind, mailKinds, type OutgoingMail } from './outbox.queries.ts'
 
 /** A failed attempt that may succeed later. The message contains the step and response code, never an address. */
-export class MailNotSent extends Error {}
+export class MailNotSent extends Error {
+  /** The words of the server or of the connection, without addresses; only for an administrator's test email. */
+  words?: string
+}
 
 /** The receiving server refused this email permanently; a retry would get the same response. */
 export class MailRefused extends MailNotSent {}
@@ -53,7 +56,10 @@ const failureOf = (error: NodemailerError): MailNotSent => {
   const summary = [error.code, error.command, error.responseCode].filter(Boolean).join(' ') || error.name
   // A refused sign-in or sender is a configuration error, which an operator can fix while retries continue.
   const forGood = error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA')
-  return forGood ? new MailRefused(summary) : new MailNotSent(summary)
+  const failure = forGood ? new MailRefused(summary) : new MailNotSent(summary)
+  // Besides addresses, a server may repeat encoded credentials.
+  failure.words = (error.response ?? error.message).replaceAll(/\S*@\S*|[\w+/=]{24,}/g, '…').slice(0, 300)
+  return failure
 }
 
 const smtpTransport = (address: string, configuration: TransportConfiguration): MailTransport => {

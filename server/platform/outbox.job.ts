@@ -183,12 +183,14 @@ const deliver = async ({ db, transport, log, metrics }: OutboxParts, mail: DueMa
   } catch (error) {
     const reason = error instanceof MailNotSent ? error.message : 'unknown'
     const seconds = error instanceof MailRefused ? null : secondsToRetry(mail.attempts)
+    const words = mail.kind === 'test_mail' && error instanceof MailNotSent ? error.words : undefined
+    const stored = words ?? reason
     if (seconds === null) {
-      await markFailed(db, mail, reason)
+      await markFailed(db, mail, stored)
       metrics.countMail('given_up')
       log.error({ ...named, reason }, 'mail given up')
     } else {
-      await postponeMail(db, mail, seconds, reason)
+      await postponeMail(db, mail, seconds, stored)
       metrics.countMail('postponed')
       log.warn({ ...named, reason, seconds }, 'mail not sent, will try again')
     }

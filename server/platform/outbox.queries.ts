@@ -102,6 +102,7 @@ export const mailKinds = {
   recovery_code_used: { always: safety },
   invitation: { always: asked },
   doctor: { always: 'an operator asked for it' },
+  test_mail: { always: asked, urgent: true },
   inquiry_reply: { always: asked, personal: true },
   invitation_refused: { always: asked, personal: true },
 } as const satisfies Record<string, MailKind>

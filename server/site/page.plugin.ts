@@ -114,6 +114,8 @@ export interface PageOptions {
   statusOf: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
   /** Resolves with what any visitor's home page shows, as the calls respond. */
   askPublicAnswers: () => Promise<object>
+  /** Whether the village has few providers yet. */
+  isNew: () => Promise<boolean>
   dev: boolean
 }
 
@@ -170,13 +172,12 @@ const createPublicAnswers = (ask: () => Promise<object>): (() => string) => {
   }
 }
 
-const completed = (html: string, path: string, options: PageOptions): string =>
-  html
-    .replace(
-      '<head>',
-      () => `<head>\n    <meta name="village" content="${escapeHtml(JSON.stringify(pageSettings(options)))}" />`,
-    )
+const completed = async (html: string, path: string, options: PageOptions): Promise<string> => {
+  const settings = { ...pageSettings(options), ...((await options.isNew()) && { isNew: true }) }
+  return html
+    .replace('<head>', () => `<head>\n    <meta name="village" content="${escapeHtml(JSON.stringify(settings))}" />`)
     .replace('  </head>', () => `${accentStyle}${pageHead(path, options.siteUrl())}  </head>`)
+}
 
 /** Preloads the scripts of the page at this path, so that none waits for another one. */
 const withScripts = (html: string, files: string[]): string => {
@@ -247,7 +248,7 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
       meta('name', name, (first[files] ?? []).map((file) => `/${file}`).join(' '))
     const head = `<head>\n    ${list('member-files', path === '/' ? 'memberHome' : 'member')}\n    ${list('auth-files', 'auth')}`
     const root = `<div id="root">${firstView(path, mark)}</div>${path === '/' ? publicAnswers() : ''}`
-    return withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? [])
+    return withScripts(await completed(html, path, options), first[sitePathOf(path) ?? ''] ?? [])
       .replace('<head>', () => head)
       .replace('<div id="root"></div>', () => root)
   }
@@ -268,7 +269,7 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
   })
   return async (path) => {
     const html = await readFile(join(project, 'web/index.html'), 'utf8')
-    return vite.transformIndexHtml(path, completed(html, path, options))
+    return vite.transformIndexHtml(path, await completed(html, path, options))
   }
 }
 

@@ -104,6 +104,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'moderation -> provider-portal': 'the tab of providers shows what they ask for',
     'moderation -> old-list': 'the tab of providers takes in an old list',
     'old-list -> auth': 'a draft is stored for the account that brings the list',
+    'moderation -> profiles': 'the first steps share an administrator’s own code',
     'moderation -> members': 'the dashboard has a tab of members',
     'moderation -> products': 'the dashboard has a tab of products',
     'moderation -> visits': 'the dashboard has a tab of visits',

@@ -38,15 +38,16 @@ describe('the command line', () => {
   it('create-admin creates an administrator who can sign in with the printed password', async () => {
     const { exitCode, printed } = await run('create-admin', 'Grace@Village.example', '--name', 'Grace Abernathy')
     expect(exitCode).toBe(0)
-    const grace = { email: 'grace@village.example', password: printed.at(-1) ?? '', fullName: 'Grace Abernathy' }
+    const grace = { email: 'grace@village.example', password: printed[1] ?? '', fullName: 'Grace Abernathy' }
     expect((await village.call(hasRole, { _role: 'admin' }, grace)).body.has_role).toBe(true)
+    expect(printed.at(-1)).toBe(`Your next step: ${village.url}/admin`)
   })
 
   it('create-admin promotes a member, keeps the password, and is idempotent', async () => {
     for (const _ of [1, 2]) {
       const { exitCode, printed } = await run('create-admin', otto.email)
       expect(exitCode).toBe(0)
-      expect(printed).toEqual([`${otto.email} is an administrator.`])
+      expect(printed[0]).toBe(`${otto.email} is an administrator.`)
     }
     expect((await village.call(hasRole, { _role: 'admin' }, otto)).body.has_role).toBe(true)
   })

@@ -89,8 +89,7 @@ export const createAdministrator = async (
   const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
   const made = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environment } }
   const { stdout } = await promisify(execFile)(process.execPath, command, made)
-  // the last line of the output
-  return { email, password: stdout.trim().split('\n').at(-1) ?? '' }
+  return { email, password: /soon:\n(\S+)/.exec(stdout)?.[1] ?? '' }
 }
 
 /** Opens an empty village of this kind; its caller must close the ground. */

@@ -22,6 +22,7 @@ describe('the page', () => {
     const html = await answer.text()
     const content = /<meta name="village" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
     expect(JSON.parse(content)).toMatchObject({ apiKey: village.apiKey, authUrl: `${village.url}/auth/v1` })
+    expect(JSON.parse(content)).not.toHaveProperty('isNew')
     const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]
     const hashes = inline.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     expect(hashes).toHaveLength(2)

@@ -27,6 +27,7 @@ const changing = [
   'list-listing-requests',
   'count-provider-pairs',
   'get-membership',
+  'get-first-steps',
 ]
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 

@@ -16,6 +16,8 @@ interface PageSettings {
   adminMfa: 'optional' | 'required'
   productImageHosts: string[]
   retentionDays: ChosenDays
+  /** The village has few providers yet. */
+  isNew?: true
 }
 
 const settings = document.querySelector('meta[name="village"]') as HTMLMetaElement

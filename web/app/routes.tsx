@@ -134,7 +134,7 @@ const pages = [
   createRoute(at('/profile/leave')),
   createRoute({ ...at('/mails'), validateSearch: queryTexts('token', 'mail', 'key') }),
   createRoute(at('/contacts-seen')),
-  createRoute(at('/add-listing')),
+  createRoute({ ...at('/add-listing'), validateSearch: queryTexts('kind') }),
   createRoute(at('/my-recommendations/$id')),
   createRoute({
     ...at('/search-results'),

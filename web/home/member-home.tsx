@@ -15,7 +15,7 @@ import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
 
-function SavedShort() {
+export function SavedShort() {
   const signedIn = useSession().user !== null
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: signedIn })
   const providers = saved.data?.pages[0]?.providers.slice(0, shownProviders) ?? []

@@ -3,6 +3,7 @@ import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { currentSession, useSession } from '../app/session.ts'
 import { ownTownItem } from '../app/stored-items.ts'
 import hills from '../art/hills.svg'
@@ -47,10 +48,13 @@ const useTowns = () => {
 }
 
 const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
+const FirstHome = lazyComponent(() => import('./first-home.tsx'), 'FirstHome')
+
+const { isNew } = pageSettings
 
 /** Resolves when the file of a member's home is loaded. If it is not, React shows the fallback for at least 300 ms. Never rejects. */
 export const loadMemberHome = async (): Promise<void> => {
-  if (currentSession().user) await MemberHome.preload?.()?.catch(() => undefined)
+  if (currentSession().user) await (isNew ? FirstHome : MemberHome).preload?.()?.catch(() => undefined)
 }
 
 /** The member's home page: greeting and search at once, the rest in a file of its own. */
@@ -65,19 +69,22 @@ export function MemberTop() {
         <HillsStrip />
         <div className="page relative">
           <h1 className="h1 text-2xl wrap-anywhere md:text-[2rem] lg:text-[2.5rem]">
-            {[dayGreeting(new Date()), user && greetingName(name === undefined ? name : String(name), user.email)]
+            {[
+              isNew ? 'Welcome' : dayGreeting(new Date()),
+              user && greetingName(name === undefined ? name : String(name), user.email),
+            ]
               .filter(Boolean)
               .join(', ')}
           </h1>
         </div>
       </div>
       <div className="page relative z-10 -mt-6 max-md:[--text-h3:1.375rem]">
-        <SearchBlock town={towns.likelyTown ?? ''} />
+        {!isNew && <SearchBlock town={towns.likelyTown ?? ''} />}
         <LazyBoundary
           missing={<ChunkMissing title="Failed to load your home page" />}
           fallback={<div className="min-h-dvh" />}
         >
-          <MemberHome {...towns} />
+          {isNew ? <FirstHome /> : <MemberHome {...towns} />}
         </LazyBoundary>
       </div>
     </>

@@ -27,7 +27,8 @@ const marks = {
   joined: { icon: UserRound, tone: tints.warn },
 } as const
 
-export function OwnNews() {
+/** `first`: left out until there is news. */
+export function OwnNews({ first = false }: { first?: boolean }) {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
   const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
@@ -52,6 +53,7 @@ export function OwnNews() {
   )
   const news = order.map(({ row }) => row)
   const waiting = mine.isPending || codes.isPending
+  if (first && news.length === 0 && !mine.isLoadingError) return null
   return (
     <section aria-labelledby="own-news">
       <h2 id="own-news" className="h3 mb-3.5 leading-11">

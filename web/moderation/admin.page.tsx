@@ -7,6 +7,8 @@ import { withCommas } from '../../domain/text/counts.ts'
 import { AdminTabs, readTab, useCounts } from '../admin/admin-tabs.tsx'
 import { RequireAdmin } from '../admin/require-admin.tsx'
 import { usualOrder } from '../app/first-calls.ts'
+import { lazyComponent } from '../app/lazy.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
@@ -14,6 +16,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
@@ -58,7 +61,18 @@ const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typ
   return order
 }
 
+const FirstHour = lazyComponent(() => import('./first-steps.tsx'), 'FirstHour')
+
 function Recommendations() {
+  if (!pageSettings.isNew) return <Queue />
+  return (
+    <LazyBoundary missing={<ChunkMissing title="Failed to load the first steps" />}>
+      <FirstHour queue={<Queue />} />
+    </LazyBoundary>
+  )
+}
+
+function Queue() {
   const counts = useCounts()
   const { status, search, sort } = useSearch({ from: '/admin' })
   const shown = readStatusFilter(status)

@@ -171,6 +171,10 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
 
 export const joinedWords = (count: number) => `${counted(count, 'parent')} joined with it`
 
+/** The look of an outlined button on a dark band. */
+export const onBand =
+  '[--btn-fill:transparent] [--btn-edge:var(--color-on-band-mute)] [--btn-words:var(--color-on-band)] [--btn-hover:var(--color-laurel-700)]'
+
 type CopyInvitationProps = Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-describedby'> & { code: string }
 
 /** Copies the link that opens the invitation with this code. */

@@ -19,22 +19,27 @@ import { RecommendationText } from './recommendation-text.tsx'
 
 const pins = ['poppy', 'fog', 'gold'] as const
 
-const board = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-3'
+const row = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6'
+const board = `${row} md:grid-cols-3`
 
 /** Cards shown of those fetched (as specified). */
 const shownCards = pins.length
 
-export function RecentRecommendations({ className }: { className?: string }) {
+type RecentProps = { className?: string; first?: boolean }
+
+/** `first`: those of a new village, left out until there is one. */
+export function RecentRecommendations({ className, first = false }: RecentProps) {
   const { user, loading } = useSession()
   const recent = useQuery({ ...recentQuery(user?.id ?? null), enabled: !loading })
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
+  if (first && recent.isSuccess && cards.length === 0) return null
   return (
     <section className={className} aria-labelledby="recent">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="recent" className={user ? 'h3' : 'h2'}>
-          Recent Recommendations
+        <h2 id="recent" className={first ? 'h3 leading-11' : user ? 'h3' : 'h2'}>
+          {first ? 'The first notes' : 'Recent Recommendations'}
         </h2>
-        {user && (
+        {user && !first && (
           <Link
             to="/search-results"
             search={writeSearch({ sort: 'recent' })}
@@ -53,7 +58,7 @@ export function RecentRecommendations({ className }: { className?: string }) {
           <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
         </Card>
       )}
-      <ul className={board}>
+      <ul className={first && cards.length < shownCards ? `${row} md:grid-cols-2` : board}>
         {cards.map((card, index) => (
           <li key={card.provider_id} className="grid">
             <PinnedCard card={card} pin={pins[index]} />

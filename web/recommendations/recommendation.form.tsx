@@ -123,7 +123,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const form = useForm<SubmissionInput, unknown, SubmissionInput>({
     resolver: checkEdit(initialValues),
     // the draft of a place has no coordinates
-    defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
+    defaultValues: draft
+      ? { ...initialValues, latitude: null, ...draft, service_type: draft.service_type ?? initialValues.service_type }
+      : initialValues,
     shouldFocusError: false,
   })
   const { errors, isSubmitting } = form.formState

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
+import { isCategorySlug } from '../../domain/providers/categories.ts'
 import { callOnce } from '../app/call-once.ts'
 import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
@@ -9,10 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { lookedAtFirstWords } from './own-recommendation.copy.ts'
 import { RecommendationForm, type Sent } from './recommendation.form.tsx'
+import { noAnswers } from './recommendation-answers.ts'
 
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
+  const { kind } = useSearch({ from: '/add-listing' })
+  const [initialValues] = useState(() =>
+    kind && isCategorySlug(kind) ? { ...noAnswers, service_type: kind } : noAnswers,
+  )
   const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
@@ -44,6 +50,7 @@ export function ShareExperiencePage() {
             <RecommendationForm
               key={author}
               memberId={author ?? null}
+              initialValues={initialValues}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
               send={(answers) => callOnce('submit-recommendation', answers)}
               thanks={['Thank you for sharing!']}

@@ -9,7 +9,7 @@ import { call, queryOf } from '../app/call.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { AccountFrame, CopyInvitation, joinedWords, profileFailed } from '../profiles/account-frame.tsx'
+import { AccountFrame, CopyInvitation, joinedWords, onBand, profileFailed } from '../profiles/account-frame.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -85,10 +85,7 @@ function OwnCode() {
       </div>
       <div className="flex flex-wrap gap-3">
         <CopyButton variant="paper" text={referral_code} />
-        <CopyInvitation
-          code={referral_code}
-          className="[--btn-fill:transparent] [--btn-edge:var(--color-on-band-mute)] [--btn-words:var(--color-on-band)] [--btn-hover:var(--color-laurel-700)]"
-        />
+        <CopyInvitation code={referral_code} className={onBand} />
       </div>
     </section>
   )
