@@ -113,7 +113,7 @@ export const listRowsOf = (
     const { town, candidates, isOpen } = findTown(townText)
     const shownTown = isOpen ? withoutContacts(townText) : town?.city
     const questions = [
-      ...(kind ? [] : [kindQuestion(likelyKinds(kindText, name, words))]),
+      ...(kind ? [] : [kindQuestion(likelyKinds(`${kindText} ${name} ${words}`))]),
       ...(isOpen ? [townQuestion(townText, candidates, state)] : []),
       ...(wordsWithout === null ? [] : [familyQuestion]),
     ]
