@@ -131,6 +131,8 @@ export const recognizeColumns = (
   guessOthers(drafts, readers)
   return drafts.map(({ heading, cells, meaning }, place) => {
     const role = columnRoles.find((one) => one === meaning)
+    // longer cells are words, in which looking for kinds and towns takes seconds
+    const short = cells.filter((cell) => cell.length <= 2 * longestHeading)
     return {
       place,
       heading,
@@ -138,8 +140,8 @@ export const recognizeColumns = (
       role: role ?? 'out',
       reason: role || meaning === null ? null : (meaning as OutReason),
       recognized: {
-        kind: cells.filter((cell) => kindOf(cell) !== null).length,
-        town: cells.filter((cell) => readers.findTown(cell).town !== null).length,
+        kind: short.filter((cell) => kindOf(cell) !== null).length,
+        town: short.filter((cell) => readers.findTown(cell).town !== null).length,
         filled: cells.length,
       },
     }

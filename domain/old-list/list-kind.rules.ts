@@ -54,17 +54,16 @@ const firstKind = (text: string): CategorySlug | null => {
 export const kindOf = (cell: string): CategorySlug | null =>
   firstKind(cell.replace(/\([^()]*\)/g, ' ')) ?? firstKind(cell)
 
-/** Kinds that a person of unknown kind may have, most likely first, from what the list says about them. */
-export const likelyKinds = (cell: string, name: string, words: string): CategorySlug[] => {
-  const isDoula = /\bdoulas?\b/i.test(cell)
-  const isDoctor = /^dr\b|\bdoctor\b|\bm\.?d\b/i.test(`${name} ${cell}`)
-  const found = [
-    ...(isDoula ? (['postpartum-doula', 'birth-doula'] as const) : []),
-    kindOf(name),
-    kindOf(words),
-    ...(isDoctor ? (['pediatrician'] as const) : []),
-    ...(/\bnurse\b/i.test(cell) ? (['night-nurse'] as const) : []),
-  ]
-  const kinds = [...new Set(found.filter((kind) => kind !== null))]
-  return kinds.length > 0 ? kinds.slice(0, 2) : ['other']
+const hints: [RegExp, CategorySlug][] = [
+  [/\bdoulas?\b/i, 'postpartum-doula'],
+  [/\bdoulas?\b/i, 'birth-doula'],
+  [/\b(?:dr|doctor|md)\b/i, 'pediatrician'],
+  [/\bnurse\b/i, 'night-nurse'],
+]
+
+/** One or two kinds that somebody of unknown kind may have, from all that the list says about them. */
+export const likelyKinds = (text: string): CategorySlug[] => {
+  const hinted = hints.filter(([pattern]) => pattern.test(text)).map(([, kind]) => kind)
+  const kinds = new Set([kindOf(text) ?? hinted[0] ?? 'other', ...hinted])
+  return [...kinds].slice(0, 2)
 }

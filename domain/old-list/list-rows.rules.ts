@@ -60,8 +60,6 @@ const familyQuestion: RowQuestion = {
   options: [{ value: 'without', label: 'Keep without them' }, leaveOut],
 }
 
-/** Characters of a cell that are read: with unbalanced quotes one can contain the rest of a file. */
-const cellLimit = 1000
 const nameLimit = 100
 
 const cut = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit - 1)}…` : text)
@@ -103,7 +101,7 @@ export const listRowsOf = (
     const textOf = (role: ColumnRole, between = ', ') =>
       cells
         .filter((cell, at) => roles[at] === role && cell.trim() !== '')
-        .map((cell) => cell.slice(0, cellLimit).replace(/\s+/g, ' ').trim())
+        .map((cell) => cell.replace(/\s+/g, ' ').trim())
         .join(between)
     const [kindText, townText, given] = [textOf('kind'), textOf('town'), textOf('words')]
     const name = cut(withoutContacts(textOf('name', ' ')), nameLimit)
@@ -113,7 +111,7 @@ export const listRowsOf = (
     const { town, candidates, isOpen } = findTown(townText)
     const shownTown = isOpen ? withoutContacts(townText) : town?.city
     const questions = [
-      ...(kind ? [] : [kindQuestion(likelyKinds(kindText, name, words))]),
+      ...(kind ? [] : [kindQuestion(likelyKinds(`${kindText} ${name} ${words}`))]),
       ...(isOpen ? [townQuestion(townText, candidates, state)] : []),
       ...(wordsWithout === null ? [] : [familyQuestion]),
     ]

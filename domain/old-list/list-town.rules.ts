@@ -23,24 +23,9 @@ interface FoundTown {
   isOpen: boolean
 }
 
-const noTown = new Set([
-  '',
-  'various',
-  'any',
-  'anywhere',
-  'all',
-  'all over',
-  'everywhere',
-  'multiple',
-  'online',
-  'virtual',
-])
-/** Words before or after a town that say where in it. */
-const inTown = new Set(
-  'north south east west northern southern upper lower central downtown uptown midtown old hills hill area near greater city'.split(
-    ' ',
-  ),
-)
+const noTown = /^(?:|various|any(?:where)?|all(?: over)?|everywhere|multiple|online|virtual)$/
+/** Words beside a town that say where in it. */
+const inTown = /^(?:north|south|east|west|northern|southern|upper|lower|central|downtown|uptown|old|hills?|area|near)$/
 const betweenTowns = /[/&+;|]|\s-\s|\b(?:and|or)\b/i
 
 /** Splits "Oakland, CA" and "Oakland CA". */
@@ -76,13 +61,13 @@ export const createTownFinder = (parts: readonly Part[]): ((cell: string) => Fou
   /** The towns that words name, in their order, and how many words name none. */
   const readWords = (text: string) => {
     const words = foldText(text).split(' ').filter(Boolean)
-    const found: Town[][] = []
+    const found: Town[] = []
     let others = 0
     for (let at = 0; at < words.length; ) {
       let count = Math.min(longest, words.length - at)
       while (count > 0 && !named.has(words.slice(at, at + count).join(' '))) count -= 1
-      if (count > 0) found.push(named.get(words.slice(at, at + count).join(' ')) ?? [])
-      else if (!inTown.has(words[at] ?? '')) others += 1
+      if (count > 0) found.push(...(named.get(words.slice(at, at + count).join(' ')) ?? []))
+      else if (!inTown.test(words[at] ?? '')) others += 1
       at += Math.max(1, count)
     }
     return { found, others }
@@ -91,13 +76,11 @@ export const createTownFinder = (parts: readonly Part[]): ((cell: string) => Fou
   return (cell) => {
     const text = cell.replace(/\b\d{5}(?:-\d{4})?\s*$/, '').trim()
     const folded = foldText(text)
-    if (noTown.has(folded)) return certain(null)
-    const { before, state } = splitState(text)
-    const isExact = named.has(folded)
-    const { found, others } = readWords(isExact ? text : before)
-    const short = isExact ? [] : (initials.get(foldText(before).replaceAll(' ', '')) ?? [])
-    const meant = found.length > 0 ? found.flat() : short
-    const candidates = [...new Set(state && !isExact ? meant.filter((town) => town.state === state) : meant)]
+    if (noTown.test(folded)) return certain(null)
+    const { before, state } = named.has(folded) ? { before: text, state: undefined } : splitState(text)
+    const { found, others } = readWords(before)
+    const short = found.length > 0 ? [] : (initials.get(foldText(before).replaceAll(' ', '')) ?? [])
+    const candidates = [...new Set([...found, ...short])].filter((town) => !state || town.state === state)
     const [first] = candidates
     const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others === 0 || short.length > 0)
     if (first) return isClear ? certain(first) : { town: first, candidates, isOpen: true }

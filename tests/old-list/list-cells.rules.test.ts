@@ -30,10 +30,10 @@ describe('a kind of care', () => {
   })
 
   it('that is unclear is guessed from what the list says', () => {
-    expect(likelyKinds('doula', 'Ana', '')).toEqual(['postpartum-doula', 'birth-doula'])
-    expect(likelyKinds('', 'Little Acorn Daycare', '')).toEqual(['daycare'])
-    expect(likelyKinds('medical', 'Dr. Amin', '')).toEqual(['pediatrician'])
-    expect(likelyKinds('misc', 'Bea', '')).toEqual(['other'])
+    expect(likelyKinds('doula Ana')).toEqual(['postpartum-doula', 'birth-doula'])
+    expect(likelyKinds('Little Acorn Daycare')).toEqual(['daycare'])
+    expect(likelyKinds('medical Dr. Amin')).toEqual(['pediatrician'])
+    expect(likelyKinds('misc Bea')).toEqual(['other'])
   })
 })
 

@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { counted, withCommas } from '../../domain/text/counts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
-import { failureWords } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 export function TakeBack({ id, entries, onTaken }: { id: string; entries: number; onTaken?: () => void }) {
   const [open, setOpen] = useState(false)
   const act = useMutation({
     mutationFn: () => call('take-back-import', { id }),
+    meta: { failed: 'We couldn’t take the list back' },
     onSuccess: ({ taken_back }) => {
       setOpen(false)
       toastSuccess(`${counted(taken_back, 'entry', 'entries')} taken back`)
@@ -22,7 +21,6 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
       onTaken?.()
     },
   })
-  const [title, words] = failureWords('We couldn’t take the list back', act.error)
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
@@ -33,13 +31,6 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
         onClose={() => setOpen(false)}
         title={`Take back all ${counted(entries, 'entry', 'entries')}?`}
         description="They’re deleted from the old list right away."
-        notice={
-          act.error && (
-            <Notice tone="error" title={title}>
-              {words}
-            </Notice>
-          )
-        }
         confirm={`Take back ${withCommas(entries)}`}
         act={act}
       />

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { withCommas } from '../../domain/text/counts.ts'
+import { villagePlaces } from '../../domain/village-places.ts'
 import { fileLimit } from '../app/table-file.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +24,11 @@ import { EarlierImports, TakeBack } from './earlier-imports.tsx'
 import { ListColumns } from './list-columns.tsx'
 import { ListRows } from './list-rows.tsx'
 import { StepFoot } from './step-foot.tsx'
-import { type ListImportState, rowsInWords, useListImport } from './use-list-import.ts'
+import { type ImportOutcome, type ListImportState, rowsInWords, useListImport } from './use-list-import.ts'
+
+const [town, otherTown = town] = villagePlaces.map(({ city }) => city)
+const example = `Marta, nanny, ${town}, great with twins, used 2019 to 2021
+Dr. Lindqvist, pediatrician, ${otherTown}, answers messages the same day`
 
 const steps = ['Your list', 'Columns', 'Look through', 'Bring in']
 
@@ -69,7 +74,7 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
         {preview && (
           <Notice
             tone="warn"
-            title={`${rowsInWords(preview.rows.length)} from ${preview.fileName ?? 'pasted text'} still waiting.`}
+            title={`Not in yet: ${rowsInWords(preview.rows.length)} from ${preview.fileName ?? 'pasted text'}.`}
             end={
               <Button size="sm" onClick={() => goTo(3)}>
                 Look through
@@ -96,9 +101,7 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
         </p>
         <TextAreaField
           label="Rows from your sheet, or a message thread"
-          placeholder={
-            'Marta, nanny, Berkeley, great with twins, used 2019 to 2021\nDr. Lindqvist, pediatrician, Oakland, answers messages the same day'
-          }
+          placeholder={example}
           hint="Please leave out anything a parent said in confidence."
           error={tooLong || (missing && !isGiven) ? error : undefined}
           spellCheck={false}
@@ -126,14 +129,7 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
   )
 }
 
-function Done({
-  state,
-  outcome,
-}: {
-  state: ListImportState
-  outcome: NonNullable<ListImportState['sending']['data']>
-}) {
-  const { counts, importId } = outcome
+function Done({ state, outcome: { counts, importId } }: { state: ListImportState; outcome: ImportOutcome }) {
   const others = [
     counts.here > 0 && `${withCommas(counts.here)} already here`,
     counts.unusable > 0 && `${withCommas(counts.unusable)} not usable`,

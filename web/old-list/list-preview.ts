@@ -43,9 +43,12 @@ export const entriesOf = (preview: ListPreview) => {
   })
 }
 
-export const waitingOf = (preview: ListPreview): ListPreview | null => {
+/** The rows in these states alone, without the names of families; null if there are none. */
+export const restOf = (preview: ListPreview, ...states: RowState[]): ListPreview | null => {
   const stateOf = statesOf(preview)
-  const rows = preview.rows.filter((row) => stateOf(row) === 'look')
+  const rows = preview.rows
+    .filter((row) => states.includes(stateOf(row)))
+    .map((row) => ({ ...row, words: row.wordsWithout ?? row.words }))
   return rows.length > 0 ? { ...preview, rows, found: [] } : null
 }
 
@@ -61,13 +64,9 @@ export const readDraftOf = (memberId: string): ListPreview | null => {
   return null
 }
 
-/** Stores the rows that have not come in, without the names of families. False if the browser stores nothing. */
+/** Stores the rows that have not come in. False if the browser stores nothing. */
 export const storeDraftOf = (memberId: string, preview: ListPreview | null): boolean => {
   if (storedMemberId() !== memberId) return false
-  if (!preview) return listDraftItem.write(null, memberId)
-  const stateOf = statesOf(preview)
-  const rows = preview.rows
-    .filter((row) => ['new', 'look'].includes(stateOf(row)))
-    .map((row) => ({ ...row, words: row.wordsWithout ?? row.words }))
-  return listDraftItem.write(rows.length > 0 ? JSON.stringify({ ...preview, rows, found: [] }) : null, memberId)
+  const rest = preview && restOf(preview, 'new', 'look')
+  return listDraftItem.write(rest && JSON.stringify(rest), memberId)
 }

@@ -67,11 +67,14 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
   )
   const found = new Map(preview.found.map((one) => [one.row, one]))
   const rest = chosen.length - shown
-  const looksLeft = preview.rows.filter((row) => stateOf(row) === 'look')
   const wait = isStored ? 'in this browser for 30 days, or until you sign out' : 'here until you leave this page'
   const showMore = () => {
     setShown(shown + rowsAtOnce)
     setTimeout(() => (rowList.current?.children[shown] as HTMLElement | undefined)?.focus())
+  }
+  const takeLikely = () => {
+    const open = preview.rows.filter((row) => stateOf(row) === 'look')
+    answer(Object.fromEntries(open.map((row) => [row.row, { ...likelyAnswers(row), ...preview.answers[row.row] }])))
   }
   return (
     <>
@@ -110,20 +113,8 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
       {(rest > 0 || counts.look > manyLooks) && (
         <p className="flex flex-wrap items-center gap-x-4 px-5 py-2 text-small text-ink-mute lg:px-6">
           <span>Those that need a look come first.</span>
-          {rest > 0 && <LinkButton onClick={showMore}>{`Show ${withCommas(rest)} more`}</LinkButton>}
-          {counts.look > manyLooks && (
-            <LinkButton
-              onClick={() =>
-                answer(
-                  Object.fromEntries(
-                    looksLeft.map((row) => [row.row, { ...likelyAnswers(row), ...preview.answers[row.row] }]),
-                  ),
-                )
-              }
-            >
-              Use the likely answers
-            </LinkButton>
-          )}
+          {rest > 0 && <LinkButton onClick={showMore}>{`Show ${Math.min(rest, rowsAtOnce)} more`}</LinkButton>}
+          {counts.look > manyLooks && <LinkButton onClick={takeLikely}>Use the likely answers</LinkButton>}
         </p>
       )}
       <StepFoot

@@ -28,11 +28,14 @@ export type ListQuestion = { village: VillageFacts } & (
   | { rows: ReadList['rows']; roles: ColumnRole[] }
 )
 
+/** Characters of a cell that are read: with unbalanced quotes one contains the rest of a file. */
+const cellLimit = 1000
+
 const readColumns = async (given: string | ArrayBuffer, readers: CellReaders): Promise<ReadList> => {
   const { rows: lines } = await readTable(given)
   const start = headerPlace(lines, countHeadings)
   const rows = lines
-    .map((cells, at) => ({ row: at + 1, cells }))
+    .map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.slice(0, cellLimit).trim()) }))
     .filter(({ row, cells }) => row > start + 1 && !isEmptyRow(cells))
   const columns = recognizeColumns(
     lines[start] ?? null,

@@ -18,8 +18,8 @@ import {
   type ListPreview,
   type RowState,
   readDraftOf,
+  restOf,
   storeDraftOf,
-  waitingOf,
 } from './list-preview.ts'
 import type { ListQuestion, ReadList } from './read-list.ts'
 
@@ -94,6 +94,7 @@ export function useListImport() {
     onSuccess: (read, from) => {
       setPreview(read)
       setLooked(from)
+      sending.reset()
       setStep(3)
     },
   })
@@ -109,7 +110,7 @@ export function useListImport() {
       return { importId: id, counts: { ...counts, new: added } }
     },
     onSuccess: (_outcome, sent) => {
-      setPreview(waitingOf(sent))
+      setPreview(restOf(sent, 'look'))
       setText('')
       setList(null)
       setStep(4)
