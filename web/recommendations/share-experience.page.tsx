@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
@@ -13,6 +13,8 @@ import { RecommendationForm, type Sent } from './recommendation.form.tsx'
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
+  const { entry } = useSearch({ from: '/add-listing' })
+  const navigate = useNavigate()
   const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
@@ -45,9 +47,14 @@ export function ShareExperiencePage() {
               key={author}
               memberId={author ?? null}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
+              entry={entry}
               send={(answers) => callOnce('submit-recommendation', answers)}
               thanks={['Thank you for sharing!']}
-              onSent={setSent}
+              onSent={(shared) => {
+                setSent(shared)
+                // another recommendation is about somebody else
+                if (entry) return navigate({ to: '/add-listing', replace: true })
+              }}
             />
           </div>
         </>
