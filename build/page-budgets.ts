@@ -40,6 +40,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 190),
   '/search-results': page('providers/search-results.page.tsx', 190),
   '/saved': page('saved/saved.page.tsx', 185),
+  '/old-list': page('old-list/old-list.page.tsx', 185),
   '/providers/$slug': page('providers/provider.page.tsx', 190),
   '/admin': page('moderation/admin.page.tsx', 235),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 215),

@@ -42,7 +42,7 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/my-recommendations/$id': { description: `One of your recommendations on ${village.name}.` },
   '/search-results': { description: `Care providers that ${village.name} parents have written about.` },
   '/saved': { description: `The providers you saved on ${village.name}, with your own notes.` },
-  '/old-list': { description: `People that ${village.name} parents knew before. Do you know one of them?` },
+  '/old-list': { description: `Who parents liked before ${village.name} was here.` },
   '/providers/$slug': { description: `A care provider that ${village.name} parents have written about.` },
   '/admin': { description: `The dashboard for ${village.name} administrators.` },
   '/admin/inquiries': { description: `Messages to ${village.name}.` },

@@ -136,6 +136,7 @@ export const getOldList = contract('get-old-list', 'member', {
   input: z.object({
     location: z.string().trim().max(200).default('').describe('near this place first'),
     kind: z.enum(categorySlugs).optional().describe('this kind alone, with up to 100 entries'),
+    entry: z.uuid().optional().describe('this entry alone; no kinds if it has a page, or is no longer on the list'),
   }),
   output: z.object({
     kinds: z.array(

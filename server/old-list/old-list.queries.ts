@@ -267,7 +267,7 @@ const readTownsNear = async (db: Queryable, location: string): Promise<{ city: s
 type KindRow = ListEntry & { entries_count: number; near_count: number }
 
 /** The list by kind, the kinds with most entries near first. `userId`: what they recommended or reported is marked. */
-export const readOldList = async (db: Queryable, userId: string, { location, kind }: Asked) => {
+export const readOldList = async (db: Queryable, userId: string, { location, kind, entry }: Asked) => {
   const near = await readTownsNear(db, location)
   const shown = kind ? entriesShown.ofOne : entriesShown.ofAll
   const { rows } = await sql<KindRow>`
@@ -285,7 +285,7 @@ export const readOldList = async (db: Queryable, userId: string, { location, kin
           select city, coalesce(state, '') from json_to_recordset(${JSON.stringify(near)}::json) as n (city text, state text)
         ), false) as is_near
       from list_entries e left join mine using (id)
-      where ${kind ? sql`e.service_type = ${kind}` : sql`true`}
+      where ${kind ? sql`e.service_type = ${kind}` : sql`true`} and ${entry ? sql`e.id = ${entry}` : sql`true`}
         and e.leaving_id is null and not ${isAdopted} and (e.removed_at is null or coalesce(mine.is_reported, false))
     ), ranked as (
       select *, count(*) over kind::int as entries_count, (count(*) filter (where is_near) over kind)::int as near_count,

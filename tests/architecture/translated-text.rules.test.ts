@@ -9,6 +9,7 @@ type Child = 'text' | 'element' | 'comes and goes' | 'comes and goes as text' | 
 const noTexts: Record<string, Record<string, string>> = {
   'web/admin/require-admin.tsx': { backLink: 'a link', children: 'the sections of a page' },
   'web/home/own-news.tsx': { action: 'a button' },
+  'web/places/browse-places.tsx': { opener: 'a button' },
   'web/profiles/account-frame.tsx': { children: 'a list of links' },
   'web/ui/button.tsx': { button: 'the button itself' },
   'web/ui/desk-dialog.tsx': { badge: 'a badge', mark: 'a badge', steps: 'buttons', children: 'sections' },

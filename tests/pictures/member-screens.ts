@@ -3,6 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { entry, kind, listOf } from '../old-list/old-list-answers.ts'
 import { sampleOf } from '../sample.ts'
 import { andExtremes, answer, dayFrom, inDialog, nannies, type Screens, searches, sees } from './screen.ts'
 
@@ -66,6 +67,28 @@ const ownNote = answer(
       { kind: 'shared', at: dayFrom(-3) },
     ],
   }),
+)
+
+/** Two kinds, with one entry in each state and one with long texts. */
+const someOnOldList = answer(
+  '**/rest/v1/list_entries*',
+  listOf(
+    kind(
+      'nanny',
+      [
+        entry('Marta K.', { words: 'great w/ twins, used 2019 to 2021' }),
+        entry('Yolanda R.', { mine: 'waiting', submission_id: '01900000-0000-7000-8000-000000000001' }),
+        entry('Bea T.', { words: 'shared with another family, infants ok' }),
+      ],
+      { entries_count: 12, near_count: 9 },
+    ),
+    kind('pediatrician', [
+      entry('Dr. Amin', { mine: 'reported' }),
+      entry('Wolfeschlegelsteinhausenbergerdorff F.', {
+        words: 'answers messages the same day, also on Sundays. '.repeat(6),
+      }),
+    ]),
+  ),
 )
 
 /** One code in each status. */
@@ -138,6 +161,7 @@ export const memberScreens: Screens = [
   { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },
   { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
   { name: 'saved-nothing', path: '/saved' },
+  { name: 'old-list', path: '/old-list', before: someOnOldList, widths: andExtremes },
   {
     name: 'own-note',
     path: '/my-recommendations/01900000-0000-7000-8000-000000000001',

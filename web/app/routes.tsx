@@ -48,6 +48,7 @@ const screens = {
   '/my-recommendations/$id': lazyComponent(() => import('../recommendations/own-note.page.tsx'), 'OwnNotePage'),
   '/search-results': lazyComponent(() => import('../providers/search-results.page.tsx'), 'SearchResultsPage'),
   '/saved': lazyComponent(() => import('../saved/saved.page.tsx'), 'SavedPage'),
+  '/old-list': lazyComponent(() => import('../old-list/old-list.page.tsx'), 'OldListPage'),
   '/providers/$slug': lazyComponent(() => import('../providers/provider.page.tsx'), 'ProviderPage'),
   '/admin': lazyComponent(() => import('../moderation/admin.page.tsx'), 'AdminPage'),
   '/admin/inquiries': lazyComponent(() => import('../inquiries/inquiries.page.tsx'), 'InquiriesPage'),
@@ -134,13 +135,14 @@ const pages = [
   createRoute(at('/profile/leave')),
   createRoute({ ...at('/mails'), validateSearch: queryTexts('token', 'mail', 'key') }),
   createRoute(at('/contacts-seen')),
-  createRoute({ ...at('/add-listing'), validateSearch: queryTexts('kind') }),
+  createRoute({ ...at('/add-listing'), validateSearch: queryTexts('kind', 'entry') }),
   createRoute(at('/my-recommendations/$id')),
   createRoute({
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'again', 'free', 'sort'),
   }),
   createRoute({ ...at('/saved'), validateSearch: queryTexts('compare') }),
+  createRoute({ ...at('/old-list'), validateSearch: queryTexts('location', 'kind') }),
   createRoute(at('/providers/$slug')),
   createRoute({
     ...at('/admin'),

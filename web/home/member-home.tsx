@@ -4,6 +4,7 @@ import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { DoYouKnowThem } from '../old-list/do-you-know-them.tsx'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
@@ -97,6 +98,7 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <RecentRecommendations />
+          <DoYouKnowThem />
           <FeaturedBanner quiet />
           <SavedShort />
         </div>

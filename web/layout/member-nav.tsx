@@ -6,7 +6,7 @@ import { useSavedIds } from '../saved/use-saved.ts'
 import { Button } from '../ui/button.tsx'
 
 const isFinding = (path: string): boolean =>
-  path === '/' || path === '/search-results' || path.startsWith('/providers/')
+  ['/', '/search-results', '/old-list'].includes(path) || path.startsWith('/providers/')
 
 const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith('/my-recommendations/')
 

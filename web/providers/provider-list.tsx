@@ -6,11 +6,13 @@ import { categoryPlural, isCategorySlug } from '../../domain/providers/categorie
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
 import type { FilterProps } from './filter-fields.tsx'
@@ -78,6 +80,8 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
   )
 }
 
+const FromOldList = lazyComponent(() => import('../old-list/do-you-know-them.tsx'), 'FromOldList')
+
 /** Distances beyond this many miles are shown. */
 const nearby = 15
 
@@ -121,6 +125,11 @@ function NobodyFound({ search, onChange }: FilterProps) {
           }))}
         />
       </Card>
+      <div className="mt-4 empty:hidden">
+        <LazyBoundary missing={null}>
+          <FromOldList location={location} kind={category} />
+        </LazyBoundary>
+      </div>
       <p className="mt-4 text-ink-soft">
         Know someone good?{' '}
         <Link to="/add-listing" className="link">

@@ -5,15 +5,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { placeLabel } from '../../domain/places/us-states.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { call } from '../app/call.ts'
-import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
+import { BrowsePlaces } from '../places/browse-places.tsx'
 import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
-import type { PlacePickerProps } from '../places/place-picker.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryOptions } from '../ui/category-icon.tsx'
-import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -77,7 +75,13 @@ export function SearchBlock({ town = '' }: { town?: string }) {
               ref={locationField}
             />
             <span className="absolute top-[0.3125rem] right-1.5 flex">
-              {user && <BrowsePlaces chosen={location} onChoose={setLocation} />}
+              {user && (
+                <BrowsePlaces
+                  chosen={location}
+                  onChoose={setLocation}
+                  opener={(open) => <IconButton label="Browse places" icon={MapPinned} onClick={open} />}
+                />
+              )}
               <UseMyLocation onFound={setLocation} />
             </span>
           </div>
@@ -148,29 +152,6 @@ function useFocusOnArrival() {
     return router.subscribe('onRendered', showPlace)
   }, [router])
   return field
-}
-
-const PlacePicker = lazyComponent(() => import('../places/place-picker.tsx'), 'PlacePicker')
-
-/** For members only, as are the counts beside the places. `onChoose` receives the text to search for: "San Rafael, CA", "North Bay". */
-function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton label="Browse places" icon={MapPinned} onClick={() => setOpen(true)} />
-      <LazyDialog open={open} onMissing={() => setOpen(false)}>
-        <PlacePicker
-          {...picker}
-          open={open}
-          onClose={() => setOpen(false)}
-          onChoose={(location) => {
-            setOpen(false)
-            onChoose(location)
-          }}
-        />
-      </LazyDialog>
-    </>
-  )
 }
 
 /** Milliseconds: timeout of the device's location, and its maximum age, since a city does not change during a search. */

@@ -7,6 +7,7 @@ import type { OfferedProvider } from '../../domain/providers/providers.contracts
 import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
+import { OldListLink } from '../old-list/do-you-know-them.tsx'
 import { cardPlace } from '../places/place.copy.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +54,12 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   }
 
   if (placed.length === 0) {
-    if (found.length === 0) return <p className="hint mt-0">{nothingOffered}</p>
+    if (found.length === 0)
+      return (
+        <p className="hint mt-0">
+          <span>{nothingOffered}</span> {form.getValues('provider_name') === '' && <OldListLink />}
+        </p>
+      )
     return (
       <p className="flex flex-wrap items-center gap-x-3">
         <span>{page ? joins(page) : questions.provider_id.label}</span>

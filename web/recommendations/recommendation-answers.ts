@@ -47,6 +47,12 @@ const consent = { empty: false, read: (stored: unknown): boolean => stored === t
 /** In the order of the page. */
 export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
   own_words: { step: 'words', label: 'In your own words', ...text },
+  list_entry_id: {
+    step: 'who',
+    label: 'From our old list',
+    empty: undefined,
+    read: (stored) => (typeof stored === 'string' ? stored : undefined),
+  },
   provider_name: { step: 'who', label: 'Provider or Business Name', required: true, ...text },
   // null: none of the offered pages
   provider_id: {

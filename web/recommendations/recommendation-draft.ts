@@ -12,10 +12,15 @@ const readFields = (stored: unknown): RecommendationAnswers => {
   )
 }
 
-/** The draft as text; null if the form is practically empty. */
+/** What an entry of the old list fills in, not filled in. */
+const { list_entry_id, provider_name, service_type, location } = noAnswers
+const noEntry = { list_entry_id, provider_name, service_type, location }
+
+/** The draft as text; null if the form is practically empty: what an entry of the old list fills in is no draft. */
 export const draftText = (given: RecommendationAnswers): string | null => {
-  const stored = JSON.stringify(readFields(given))
-  return stored === JSON.stringify(readFields(noAnswers)) ? null : stored
+  const typed = given.list_entry_id ? { ...given, ...noEntry } : given
+  const isEmpty = JSON.stringify(readFields(typed)) === JSON.stringify(readFields(noAnswers))
+  return isEmpty ? null : JSON.stringify(readFields(given))
 }
 
 /** The answers of a stored draft; null if it is missing or cannot be parsed. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
@@ -19,6 +19,7 @@ import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
 import { HangSection, PrivacyLink } from './hang-section.tsx'
+import { OldListEntry } from './old-list-entry.tsx'
 import { checkStep, StepFoot, StepTop } from './phone-steps.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
@@ -101,6 +102,8 @@ type RecommendationFormProps = {
   memberId: string | null
   /** The edited version, whose draft is separate from that of a new recommendation. */
   editing?: string
+  /** The entry of the old list with which a new recommendation starts. */
+  entry?: string | undefined
   /** Only a member can fill in the form; `unknown` while the session is being read. */
   viewer: 'member' | 'visitor' | 'unknown'
   /** Initial answers, by default none. If they change later, they do not overwrite what was typed. */
@@ -117,7 +120,7 @@ type RecommendationFormProps = {
 export function RecommendationForm(props: RecommendationFormProps) {
   const { memberId, editing, viewer, initialValues = noAnswers, notice, cancelLink, send, thanks, onSent } = props
   const draftId = memberId && (editing ? `${memberId}:${editing}` : memberId)
-  const [draft] = useState(() => (draftId ? readDraft(draftId) : null))
+  const [draft, setDraft] = useState(() => (draftId ? readDraft(draftId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, SubmissionInput>({
@@ -217,6 +220,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const startOver = () => {
     form.reset(initialValues)
     if (draftId) forgetDraft(draftId)
+    setDraft(null)
     setRestored(false)
     setSaved(false)
     goTo('own_words')
@@ -251,6 +255,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
                 Start over
               </Button>
             </Notice>
+          )}
+          {viewer === 'member' && !editing && (
+            <OldListEntry {...{ form, draft, startOver }} wanted={props.entry} onClose={() => goTo('own_words')} />
           )}
           <fieldset disabled={viewer !== 'member'} className="min-w-0" aria-label="Your answers">
             <WordsSection form={form} />
@@ -295,6 +302,8 @@ const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerN
 /** `ended`: the session expired on this page. The notice is then scrolled into view and takes the focus. */
 function SignInNotice({ ended }: { ended: boolean }) {
   const signIn = useRef<HTMLAnchorElement>(null)
+  // with the entry of the old list, if there is one
+  const redirect = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   useEffect(() => {
     if (!ended) return
     signIn.current?.focus({ preventScroll: true })
@@ -302,11 +311,11 @@ function SignInNotice({ ended }: { ended: boolean }) {
   }, [ended])
   return (
     <Notice className="mb-4 lg:mt-7 lg:mb-0" title="Please sign in to share your experience.">
-      <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
+      <Link ref={signIn} to="/login" search={{ redirect }}>
         Sign in
       </Link>{' '}
       <span>if you’re a member. New here? You can</span>{' '}
-      <Link to="/signup" search={{ redirect: '/add-listing' }}>
+      <Link to="/signup" search={{ redirect }}>
         sign up
       </Link>{' '}
       <span>{`with an invitation.${ended ? ' What you wrote is saved in this browser.' : ''}`}</span>

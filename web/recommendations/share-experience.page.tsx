@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
@@ -15,10 +15,11 @@ import { noAnswers } from './recommendation-answers.ts'
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
-  const { kind } = useSearch({ from: '/add-listing' })
+  const { kind, entry } = useSearch({ from: '/add-listing' })
   const [initialValues] = useState(() =>
     kind && isCategorySlug(kind) ? { ...noAnswers, service_type: kind } : noAnswers,
   )
+  const navigate = useNavigate()
   const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
@@ -52,9 +53,14 @@ export function ShareExperiencePage() {
               memberId={author ?? null}
               initialValues={initialValues}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
+              entry={entry}
               send={(answers) => callOnce('submit-recommendation', answers)}
               thanks={['Thank you for sharing!']}
-              onSent={setSent}
+              onSent={(shared) => {
+                setSent(shared)
+                // another recommendation is about somebody else
+                if (entry) return navigate({ to: '/add-listing', replace: true })
+              }}
             />
           </div>
         </>
