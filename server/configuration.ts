@@ -23,7 +23,7 @@ const isAddress = (text: string): boolean => {
   }
 }
 /** A name as the sender of emails: a quoted string where it has characters with a meaning in addresses (RFC 5322). */
-export const senderName = (name: string): string => (/[()<>[\]:;@\\,."]/.test(name) ? JSON.stringify(name) : name)
+const senderName = (name: string): string => (/[()<>[\]:;@\\,."]/.test(name) ? JSON.stringify(name) : name)
 
 const addressOf = (start: RegExp, starts: string) =>
   z

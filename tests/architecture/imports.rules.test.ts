@@ -62,7 +62,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'members -> moderation': 'recommendations of a suspended member may be rejected',
     'members -> providers': 'the numbers follow when recommendations are taken down',
     'members -> referrals': 'codes are listed, paused and replaced; joining is closed',
-    'moderation -> old-list': 'an approved recommendation takes its entry from the list',
     'moderation -> provider-portal': 'a decision mails the provider and checks the do-not-list',
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'old-list -> members': 'imports are logged as acts of administrators',

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   checkList,
+  getOldList,
   importList,
   listImports,
   reportListEntry,
@@ -104,9 +105,10 @@ describe('an import', () => {
     expect([...(await entriesFor(village)).keys()]).toEqual(['Tina S.'])
   })
 
-  it('is refused to members, and with too many rows or without a name', async () => {
+  it('is refused to members, the list to visitors, and an import with too many rows or without a name', async () => {
     const one = { import_id: v7(), rows: [rowOf('Marta')] }
     expect((await village.call(importList, one, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(getOldList, {}, null)).problem.code).toBe('not_signed_in')
     expect((await bringIn(village, [rowOf(' ')])).problem.fields).toEqual([
       { path: 'rows.0.name', message: 'Please give a name' },
     ])
