@@ -1,5 +1,6 @@
 // Reads the rows of a file or of pasted text, whatever spreadsheet they come from. Runs in a worker.
 import Papa from 'papaparse'
+import { isArchive } from './table-file.ts'
 
 /** Commas as in the template; semicolons from spreadsheets in other locales; tabs from the clipboard. */
 const separators = [',', ';', '\t'] as const
@@ -60,9 +61,6 @@ export const decodeText = (bytes: ArrayBuffer): string => {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
-
-/** The first bytes of every archive ("PK"), and so of every workbook. */
-export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
 
 /** The rows of pasted text or of a file: the first sheet with any. Rejects for a broken workbook. */
 export const readTable = async (given: string | ArrayBuffer): Promise<Table> => {

@@ -1,5 +1,4 @@
 // Checks a chosen file with a list before it is read.
-import { isArchive } from './read-table.ts'
 
 /** Maximum size of a file in bytes, and of pasted text in characters. */
 export const fileLimit = 5 * 1024 * 1024
@@ -16,6 +15,9 @@ export class FileRefused extends Error {
     this.reason = reason
   }
 }
+
+/** The first bytes of every archive ("PK"), and so of every workbook. */
+export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
 
 /** Binary files contain a zero byte; text contains one only in UTF-16. */
 const isText = (bytes: Uint8Array): boolean => {
