@@ -76,5 +76,8 @@ export const listRowsLimit = 5000
 
 export const listWordsLimit = 300
 
+/** Characters of a given name; the shown one can be some longer: "ß" becomes "SS." */
+export const listNameLimit = 96
+
 /** Days within which an import of an old list can be taken back. */
 export const takeBackDays = 7

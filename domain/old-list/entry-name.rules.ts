@@ -9,8 +9,8 @@ const kindsOfPeople = ['nanny', 'babysitter', 'night-nurse']
 /** What follows a name: a remark in brackets, or after a dash, a slash, a colon or a semicolon. */
 const remarks = /\s*[([{<][^)\]}>]*[)\]}>]?|\s+[-–—|]\s.*$|\s*[/|;:].*$/g
 
-/** A given name without its remarks; the text itself if nothing else is in it. */
-const withoutRemarks = (name: string): string => {
+/** A given name without contact details and remarks, which may name a parent: "Marta (Jen’s nanny)". */
+export const withoutRemarks = (name: string): string => {
   const bare = withoutContacts(name).replaceAll(remarks, ' ').replace(/\s+/g, ' ').trim()
   return /\p{L}/u.test(bare) ? bare : withoutContacts(name)
 }

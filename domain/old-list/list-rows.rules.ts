@@ -1,8 +1,9 @@
 // Makes rows of a list from its cells, with what an administrator has to decide about each.
-import { listWordsLimit } from '../limits.ts'
+import { listNameLimit, listWordsLimit } from '../limits.ts'
 import { type CategorySlug, categoryLabel } from '../providers/categories.ts'
 import { compareNames } from '../providers/match-name.rules.ts'
 import { foldText } from '../text/fold-text.rules.ts'
+import { withoutRemarks } from './entry-name.rules.ts'
 import type { CellReaders, ColumnRole } from './list-columns.rules.ts'
 import { kindOf, likelyKinds } from './list-kind.rules.ts'
 import { maskWords, withoutContacts, withoutFamilies } from './list-row.rules.ts'
@@ -60,8 +61,6 @@ const familyQuestion: RowQuestion = {
   options: [{ value: 'without', label: 'Keep without them' }, leaveOut],
 }
 
-const nameLimit = 100
-
 const cut = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit - 1)}…` : text)
 
 /** Earlier rows of one first word that a row is compared with: of a thousand Marias the first. */
@@ -104,7 +103,7 @@ export const listRowsOf = (
         .map((cell) => cell.replace(/\s+/g, ' ').trim())
         .join(between)
     const [kindText, townText, given] = [textOf('kind'), textOf('town'), textOf('words')]
-    const name = cut(withoutContacts(textOf('name', ' ')), nameLimit)
+    const name = cut(withoutRemarks(textOf('name', ' ')), listNameLimit)
     const words = cut(maskWords(given), listWordsLimit)
     const wordsWithout = withoutFamilies(words)
     const kind = kindOf(kindText)

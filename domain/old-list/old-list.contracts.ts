@@ -1,7 +1,7 @@
 // The calls of the old list: names that a group brought along, which are no pages until a member recommends them.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { listRowsLimit, listWordsLimit } from '../limits.ts'
+import { listNameLimit, listRowsLimit, listWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { stateCode } from '../places/us-states.ts'
 import { categorySlugs } from '../providers/categories.ts'
@@ -30,12 +30,9 @@ const maskedWords = (text: string): string | null => {
 
 const rowNumber = z.int().min(1).describe('number of the row in the file')
 
-/** A shown name can be some characters longer than the given one: "ß" becomes "SS." */
-const nameLimit = 96
-
 const namedRow = {
   row: rowNumber,
-  name: line(nameLimit).transform(withoutContacts).pipe(z.string().min(1, 'Please give a name')),
+  name: line(listNameLimit).transform(withoutContacts).pipe(z.string().min(1, 'Please give a name')),
   city: lineOrNull(100).transform((city) => (city && withoutContacts(city)) || null),
   state: lineOrNull(40).transform((state) => (state && stateCode(state)) || null),
 }

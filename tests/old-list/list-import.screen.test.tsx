@@ -181,7 +181,7 @@ describe('a list', () => {
     await upload(page)
     await page.press('Bring in 1')
     await page.press('Take all back')
-    await see('Take back all 1 entry?')
+    await see('Take back 1 entry?')
     await page.press('Take back 1')
     await see('1 entry taken back')
     expect(page.calls('take-back-import')[0]?.id).toBe(page.calls('import-list')[0]?.import_id)

@@ -29,7 +29,7 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Take back all ${counted(entries, 'entry', 'entries')}?`}
+        title={`Take back ${counted(entries, 'entry', 'entries')}?`}
         description="They’re deleted from the old list right away."
         confirm={`Take back ${withCommas(entries)}`}
         act={act}
