@@ -28,6 +28,7 @@ const nobodysOwn: Record<string, string> = {
     'provider_listings listing_links listing_mailboxes provider_removals listing_answers listing_requests',
   'codes of providers': 'do_not_list told_addresses',
   'sums of visits': 'visit_hours visit_pages',
+  'about others than members': 'list_entries',
 }
 
 describe('the retention table', () => {
@@ -157,6 +158,9 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     insert into listing_requests (id, kind, provider_id, done_at)
     values (${v7()}, 'removal', ${providerId}, ${ago('providerRequests')})`
   await village.sql`insert into deletions (id_hash, kind, at) values (sha256(${name}::bytea), 'member', ${ago('deletions')})`
+  await village.sql`insert into list_imports (id, imported_at) values (${name}, ${ago('oldList')})`
+  await village.sql`insert into list_entries (id, import_id, name, forms, service_type, created_at)
+    values (${v7()}, ${name}, 'Marta K.', '{marta k}', 'nanny', ${ago('oldList')})`
   await village.sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`
 }
 
