@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
+import { DoYouKnowThem } from '../old-list/do-you-know-them.tsx'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { searchBlockHash } from '../providers/search-block.form.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
@@ -49,6 +50,7 @@ export function FirstHome() {
           <RecentRecommendations first />
           <FeaturedBanner quiet />
           <SavedShort />
+          <DoYouKnowThem />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 peer-empty:md:grid-cols-2 peer-empty:xl:col-span-2">
           <OwnNews first />

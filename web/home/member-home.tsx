@@ -98,9 +98,9 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <RecentRecommendations />
-          <DoYouKnowThem />
           <FeaturedBanner quiet />
           <SavedShort />
+          <DoYouKnowThem />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnNews />
