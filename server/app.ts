@@ -177,7 +177,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
-    isNew: watchGrowth(parts.database.db),
+    readGrowth: watchGrowth(parts.database.db),
     statusOf: (path) => readProviderPageStatus(parts.database.db, path),
     askPublicAnswers: async () => {
       const ask = async (name: RouteName): Promise<unknown> => {

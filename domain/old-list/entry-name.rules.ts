@@ -6,13 +6,14 @@ import { withoutContacts } from './list-row.rules.ts'
 /** Kinds of care that people give: their name is never that of a business. */
 const kindsOfPeople = ['nanny', 'babysitter', 'night-nurse']
 
-/** What follows a name: a remark in brackets, or after a dash, a slash, a colon or a semicolon. */
-const remarks = /\s*[([{<][^)\]}>]*[)\]}>]?|\s+[-–—|]\s.*$|\s*[/|;:].*$/g
+/** Beside a name: whose nanny she is, a remark in brackets, or after a dash, a slash, a colon or a semicolon. */
+const remarks =
+  /\s*[([{<][^)\]}>]*[)\]}>]?|,?\s*\p{L}+['’]s\s+(?:nanny|nannies|(?:baby)?sitter|au pair|doula)\b|\s+[-–—|]\s.*$|\s*[/|;:].*$/giu
 
 /** A given name without contact details and remarks, which may name a parent: "Marta (Jen’s nanny)". */
 export const withoutRemarks = (name: string): string => {
   const bare = withoutContacts(name).replaceAll(remarks, ' ').replace(/\s+/g, ' ').trim()
-  return /\p{L}/u.test(bare) ? bare : withoutContacts(name)
+  return /\p{L}/u.test(bare) ? bare : ''
 }
 
 /** "Marta K." for "Marta Kowalski (child care) 510-555-0142"; businesses in full. Empty if the text has no name. */

@@ -48,7 +48,11 @@ const headings = {
 type Meaning = keyof typeof headings
 export type OutReason = Exclude<Meaning, ColumnRole>
 
+/** Two columns of a name are joined only if each is a part of it; otherwise one may be that of a parent. */
+const partOfName = /\b(?:first|last|given|family|sur)/i
+
 const longestHeading = 40
+const longestHeadingWords = 4
 
 const meaningOf = (heading: string): Meaning | null => {
   const folded = foldText(heading)
@@ -58,9 +62,11 @@ const meaningOf = (heading: string): Meaning | null => {
 
 /** How many meanings the headings of a line have; 0 for one alone. A kind of care ("nanny") is no heading. */
 export const countHeadings = (row: readonly string[]): number => {
-  const meanings = new Set(row.filter((cell) => kindOf(cell) === null).map(meaningOf))
-  meanings.delete(null)
-  return meanings.size > 1 ? meanings.size : 0
+  const cells = row.filter((cell) => cell.trim() !== '')
+  const named = cells.filter((cell) => kindOf(cell) === null && cell.trim().split(/\s+/).length <= longestHeadingWords)
+  const meanings = named.map(meaningOf).filter((meaning) => meaning !== null)
+  const count = new Set(meanings).size
+  return count > 1 && meanings.length * 2 >= cells.length ? count : 0
 }
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
@@ -113,7 +119,11 @@ const guessOthers = (drafts: Draft[], { findTown, thisYear }: CellReaders): void
   assign('town', (cell) => findTown(cell).town !== null)
   assign('kind', (cell) => cell.length <= longestHeading && kindOf(cell) !== null)
   assign('name', isName)
-  for (const draft of unknown()) draft.meaning = share(draft.cells, isName) > 0.6 ? 'parents' : 'words'
+  for (const draft of unknown()) {
+    // an unknown heading may be that of parents, in whatever way they are written
+    const hasWords = draft.heading !== '' && drafts.some(({ meaning }) => meaning === 'words')
+    draft.meaning = share(draft.cells, isName) > 0.6 ? 'parents' : hasWords ? 'out' : 'words'
+  }
   const [first] = drafts
   if (first?.meaning === 'words' && !drafts.some(({ meaning }) => meaning === 'name')) first.meaning = 'name'
 }
@@ -129,6 +139,8 @@ export const recognizeColumns = (
     readColumn(header?.[at]?.trim() ?? '', rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)),
   )
   guessOthers(drafts, readers)
+  const [, ...otherNames] = drafts.filter(({ meaning, heading }) => meaning === 'name' && !partOfName.test(heading))
+  for (const draft of otherNames) draft.meaning = 'parents'
   return drafts.map(({ heading, cells, meaning }, place) => {
     const role = columnRoles.find((one) => one === meaning)
     // longer cells are words, in which looking for kinds and towns takes seconds

@@ -10,7 +10,7 @@ const spelledPhones = new RegExp(
 )
 
 /** Digits as people write them between the parts of a telephone number; "o" for a zero, too. */
-const digitRuns = /[+([]*\p{Nd}(?:[\s().\-–—/·_*[\]oO]|,(?=\p{Nd})|\p{Nd})*\p{Nd}/gu
+const digitRuns = /[+([]*\p{Nd}(?:[\s().\-–—/·_*[\]oO]|,\s?(?=\p{Nd})|\p{Nd})*\p{Nd}/gu
 const fewestDigits = 7
 
 /** Years, and ranges and days with a year: "2019-2021", "6/3/2021", "2-5 2019". */
@@ -40,6 +40,7 @@ const contacts = [
     String.raw`[\w.+%-]+\s+at\s+[\w-]+(?:${dot}[\w-]+)*(?:\s+dot\s+|\s*[([{<]\s*dot\s*[)\]}>]\s*|\.)(?:${topLevel})\b`,
     'gi',
   ),
+  /[\w.+%-]+\s+(?:at|@)\s+(?:gmail|yahoo|hotmail|icloud|outlook)\b/gi,
   /(?<!\S)@[a-z_][\w.]+/gi,
   /(?:https?:\/\/|www\.)\S+/gi,
   /\b[\w-]+(?:\.[\w-]+)*\.(?:(?:com|net|org|edu|gov|io|info|biz|app|page)\b|(?:me|co|us|ly|gg)\/)\S*/gi,
@@ -56,6 +57,7 @@ const streets = [
     'giu',
   ),
   /(?<![$\p{L}\d])(?!(?:19|20)\d\d\b)\d{3,5}\s+(?:[NSEW]\.?\s+)?\p{Lu}\p{L}+/gu,
+  /\b(?:at|lives at|lives on|near)\s+\d{3,5}\s+\p{L}+/giu,
   /\b(?:p\.?\s?o\.?\s?box|apt|apartment|unit|suite)\.?\s*#?\d+\w*/gi,
 ]
 
@@ -94,7 +96,7 @@ const families = [
   new RegExp(String.raw`(\b(?:${relatives})(?:\s+(?:named|called|are|is))?:?\s+)${names}`, 'gu'),
   new RegExp(String.raw`(\b(?:${relativesOf})\s+(?:of|to)\s+)${names}`, 'gu'),
   new RegExp(
-    String.raw`(\b(?:recommended|referred|suggested|added|used|posted|rec['’]?d)\s+(?:by|from)\s+)${names}(?:\s+${personName})?`,
+    String.raw`(\b(?:(?:recommended|referred|suggested|added|used|posted|rec['’]?d)\s+(?:by|from)|(?:work(?:ed|s)|nannied|sat)\s+(?:for|with)|[Aa]sk|[Vv]ia|[Pp]er|[Tt]hanks to|friends? of|[Cc]ontact)\s+)${names}(?:\s+${personName})?`,
     'gu',
   ),
 ]

@@ -84,8 +84,8 @@ export const createTownFinder = (parts: readonly Part[]): ((cell: string) => Fou
     const [first] = candidates
     const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others === 0 || short.length > 0)
     if (first) return isClear ? certain(first) : { town: first, candidates, isOpen: true }
-    // a town elsewhere with its state is clear, too
-    if (state && isPlain(before)) return certain({ city: before, state })
+    // a town elsewhere with its state is likely; "Jen’s house, CA" is none
+    if (state && isPlain(before) && !/['’]|^\p{Ll}/u.test(before)) return certain({ city: before, state })
     return { town: null, candidates: [], isOpen: true }
   }
 }

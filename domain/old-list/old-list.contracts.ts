@@ -127,12 +127,12 @@ const listEntry = z.object({
 export type ListEntry = z.input<typeof listEntry>
 
 /** Entries of a kind, when all kinds are asked for, and when one is. */
-export const entriesShown = { ofAll: 3, ofOne: 100 } as const
+export const entriesShown = { ofAll: 3, ofOne: 500 } as const
 
 export const getOldList = contract('get-old-list', 'member', {
   input: z.object({
     location: z.string().trim().max(200).default('').describe('near this place first'),
-    kind: z.enum(categorySlugs).optional().describe('this kind alone, with up to 100 entries'),
+    kind: z.enum(categorySlugs).optional().describe('this kind alone, with up to 500 entries'),
     entry: z.uuid().optional().describe('this entry alone; no kinds if it has a page, or is no longer on the list'),
   }),
   output: z.object({
@@ -141,7 +141,7 @@ export const getOldList = contract('get-old-list', 'member', {
         service_type: z.string(),
         entries_count: z.int(),
         near_count: z.int().describe('of them in the area of `location`'),
-        entries: z.array(listEntry).max(entriesShown.ofOne),
+        entries: z.array(listEntry).describe('those of who asks first, then at most 3, or 500 of one kind'),
       }),
     ),
     total: z.int().describe('brought in, without those that no longer work'),

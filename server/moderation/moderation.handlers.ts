@@ -253,17 +253,20 @@ export const getFirstStepsHandler = handle(getFirstSteps, async ({ db, caller, c
   const hidden = db.selectFrom('village_settings').select(['first_steps_hidden_at', 'grown_at'])
   const settings = await hidden.executeTakeFirst()
   if (settings?.first_steps_hidden_at || settings?.grown_at) return { steps: null }
-  const steps = await readSteps(db, caller.email)
+  const steps = { ...(await readSteps(db, caller.email)), mails_are_files: !configuration.SMTP_URL }
   const isDone = Object.values(stepsDone(steps)).every(Boolean)
-  return { steps: isDone ? null : { ...steps, mails_are_files: !configuration.SMTP_URL } }
+  return { steps: isDone ? null : steps }
 })
 
 export const changeFirstStepsHandler = handle(
   changeFirstSteps,
-  async ({ database, caller, now, input: { change } }) => {
+  async ({ database, caller, now, configuration, input: { change } }) => {
     await inTransaction(database.db, async (trx) => {
       if (change !== 'hide') return changeSettings(trx, { list_skipped_at: change === 'skip_list' ? now() : null })
-      const { mail, invite } = stepsDone(await readSteps(trx, caller.email))
+      const { mail, invite } = stepsDone({
+        ...(await readSteps(trx, caller.email)),
+        mails_are_files: !configuration.SMTP_URL,
+      })
       if (mail && invite) return changeSettings(trx, { first_steps_hidden_at: now() })
       throw new Refusal('changed_meanwhile', { detail: 'You can hide these steps once the first parent has joined.' })
     })

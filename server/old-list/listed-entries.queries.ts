@@ -16,19 +16,14 @@ export const isListed = sql<boolean>`(e.removed_at is null and e.leaving_id is n
 /** Forms of a name; names that may be of one provider share one. */
 export const formsOf = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
 
-interface Named {
-  service_type: string
-  provider_name: string
-}
-
 /**
- * The id of an entry that a recommendation may be of: its kind and name fit. It is not deleted before the transaction
+ * The id of an entry that a recommendation may be of: its name fits. It is not deleted before the transaction
  * ends. Null for any other, and for one that members do not see unless an earlier version was of it.
  */
 export const holdEntry = async (
   trx: Trx,
   id: string | null | undefined,
-  { service_type, provider_name }: Named,
+  { provider_name }: { provider_name: string },
   isEdit = false,
 ): Promise<string | null> => {
   if (!id) return null
@@ -36,7 +31,6 @@ export const holdEntry = async (
     .selectFrom('list_entries as e')
     .select('e.name')
     .where('e.id', '=', id)
-    .where('e.service_type', '=', service_type)
     .$if(!isEdit, (query) => query.where(isListed))
     .forKeyShare()
     .executeTakeFirst()

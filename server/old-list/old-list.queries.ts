@@ -289,11 +289,13 @@ export const readOldList = async (db: Queryable, userId: string, { location, kin
         and e.leaving_id is null and not ${isAdopted} and (e.removed_at is null or coalesce(mine.is_reported, false))
     ), ranked as (
       select *, count(*) over kind::int as entries_count, (count(*) filter (where is_near) over kind)::int as near_count,
-        row_number() over (partition by service_type order by mine is null, is_near desc, last_used desc nulls last, id) as at
+        row_number() over (partition by service_type, mine is null order by is_near desc, last_used desc nulls last, id) as at
       from listed window kind as (partition by service_type)
     )
     select id, name, service_type, city, state, words, mine, submission_id, entries_count, near_count
-    from ranked where at <= ${shown} order by near_count desc, entries_count desc, service_type, at`.execute(db)
+    from ranked where at <= ${shown} order by near_count desc, entries_count desc, service_type, mine is null, at`.execute(
+    db,
+  )
   const kinds = Map.groupBy(rows, ({ service_type }) => service_type)
   return [...kinds].map(([service_type, entries]) => ({
     service_type,

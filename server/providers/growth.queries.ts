@@ -1,4 +1,5 @@
-// Whether the village has had ten providers. Until then it is in its first hours, and its members have another home page.
+// Whether the village has had ten providers, and whether it has an old list. Until it has grown, members have another home page.
+import { setTimeout } from 'node:timers/promises'
 import type { Queryable } from '../database/open.ts'
 
 const grownWith = 10
@@ -23,18 +24,37 @@ const hasGrown = async (db: Queryable): Promise<boolean> => {
   return true
 }
 
-/** Reads the database at most every 30 seconds, and not again once the village has grown. Never rejects. */
-export const watchGrowth = (db: Queryable): (() => Promise<boolean>) => {
-  let [dueAt, isNew] = [0, Promise.resolve(false)]
-  const ask = async (): Promise<boolean> => {
-    const grown = await hasGrown(db)
-    if (grown) dueAt = Number.POSITIVE_INFINITY
-    return !grown
+/** What every page must know of the village; a key that is not true is left out. */
+interface Growth {
+  isNew?: true
+  hasList?: true
+}
+
+const readGrowth = async (db: Queryable): Promise<Growth> => {
+  const entry = await db.selectFrom('list_entries').select('id').limit(1).executeTakeFirst()
+  return { ...(!(await hasGrown(db)) && { isNew: true }), ...(entry && { hasList: true }) }
+}
+
+/** The longest time in milliseconds that the first page after a start waits. */
+const firstWaitMs = 500
+
+/**
+ * Returns the last known growth and renews it behind, at most every 30 seconds; only the first page waits. Keeps it while the
+ * database fails. Never rejects.
+ */
+export const watchGrowth = (db: Queryable): (() => Promise<Growth>) => {
+  let dueAt = 0
+  let known: Growth | undefined
+  let asking: Promise<void> = Promise.resolve()
+  const ask = async (): Promise<void> => {
+    known = await readGrowth(db)
   }
-  return () => {
-    if (Date.now() < dueAt) return isNew
-    dueAt = Date.now() + renewedMs
-    isNew = ask().catch(() => false)
-    return isNew
+  return async () => {
+    if (Date.now() >= dueAt) {
+      dueAt = Date.now() + renewedMs
+      asking = ask().catch(() => undefined)
+    }
+    if (!known) await Promise.race([asking, setTimeout(firstWaitMs)])
+    return known ?? {}
   }
 }

@@ -114,8 +114,8 @@ export interface PageOptions {
   statusOf: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
   /** Resolves with what any visitor's home page shows, as the calls respond. */
   askPublicAnswers: () => Promise<object>
-  /** Whether the village has few providers yet. */
-  isNew: () => Promise<boolean>
+  /** More settings of the page, by what is in the village. */
+  readGrowth: () => Promise<object>
   dev: boolean
 }
 
@@ -173,7 +173,7 @@ const createPublicAnswers = (ask: () => Promise<object>): (() => string) => {
 }
 
 const completed = async (html: string, path: string, options: PageOptions): Promise<string> => {
-  const settings = { ...pageSettings(options), ...((await options.isNew()) && { isNew: true }) }
+  const settings = { ...pageSettings(options), ...(await options.readGrowth()) }
   return html
     .replace('<head>', () => `<head>\n    <meta name="village" content="${escapeHtml(JSON.stringify(settings))}" />`)
     .replace('  </head>', () => `${accentStyle}${pageHead(path, options.siteUrl())}  </head>`)

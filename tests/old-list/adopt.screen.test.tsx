@@ -11,6 +11,7 @@ const all = [marta, tina]
 const open = async (path: string, answers: Answers = {}, options: OpenOptions = {}) => {
   const page = await openPage(path, {
     as: 'member',
+    settings: { hasList: true },
     answers: {
       'get-old-list': ({ entry: id }) =>
         listOf(...all.filter((one) => one.id === id).map((one) => kind(one.service_type, [one]))),
@@ -43,7 +44,7 @@ beforeEach(() => localStorage.clear())
 
 it('the form starts with name, kind and town; the words of the list are shown, not copied', async () => {
   const form = await open(at(marta))
-  await see('From our old list:', '“great w/ twins”')
+  await see('From our old list', '“great w/ twins”')
   await waitFor(() => expect(field(name).value).toBe('Marta K.'))
   expect(field('Type of service').value).toBe('nanny')
   expect(field('Location').value).toBe('Berkeley, CA')

@@ -1,5 +1,5 @@
 // What members see of the old list: the rows at /old-list, and the ways to it from the home page and from a search.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
@@ -9,6 +9,7 @@ const marta = entry('Marta K.', { words: 'great w/ twins' })
 const open = (answers: Answers = {}, path = '/old-list') =>
   openPage(path, {
     as: 'member',
+    settings: { hasList: true },
     answers: {
       'get-old-list': listOf(kind('nanny', [marta])),
       'report-list-entry': ({ works }) => ({ works }),
@@ -122,10 +123,14 @@ describe('the ways to the list', () => {
     expect(screen.queryByText('Do you know them?')).toBeNull()
   })
 
-  it('make no call for a visitor', async () => {
-    const { calls } = await openPage('/')
+  it('make no call for a visitor, and none in a village without a list', async () => {
+    const { calls } = await openPage('/', { settings: { hasList: true } })
     await see('No recommendations available yet')
     expect(calls('get-old-list')).toEqual([])
+    cleanup()
+    const { calls: memberCalls } = await openPage('/', { as: 'member' })
+    await see('Recent Recommendations', 'No recommendations available yet')
+    expect(memberCalls('get-old-list')).toEqual([])
   })
 
   it('are below a search that found nobody: entries of its kind near its place', async () => {

@@ -18,6 +18,8 @@ interface PageSettings {
   retentionDays: ChosenDays
   /** The village has few providers yet. */
   isNew?: true
+  /** It has an old list, or had one in the last half minute. */
+  hasList?: true
 }
 
 const settings = document.querySelector('meta[name="village"]') as HTMLMetaElement

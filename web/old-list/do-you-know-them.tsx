@@ -5,6 +5,7 @@ import type { ListEntry } from '../../domain/old-list/old-list.contracts.ts'
 import { townOf } from '../../domain/places/location.rules.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { queryOf, recentQuery } from '../app/call.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { useSession } from '../app/session.ts'
 import { ListEntries } from './list-entry.tsx'
 
@@ -16,7 +17,8 @@ export const useOwnTown = (): string | undefined => {
 
 /** The kinds with the entries to offer, not those that the member recommended or reported already. */
 const useOffers = (location: string | undefined, ready = true) => {
-  const enabled = useSession().user !== null && ready && location !== undefined
+  const signedIn = useSession().user !== null
+  const enabled = pageSettings.hasList === true && signedIn && ready && location !== undefined
   const { data } = useQuery({ ...queryOf('get-old-list', { location: location ?? '' }), enabled, retry: false })
   if (!data || data.total === data.adopted) return []
   return data.kinds.map((kind) => ({ ...kind, entries: kind.entries.filter(({ mine }) => mine === null) }))
@@ -63,7 +65,7 @@ export function FromOldList({ location, kind }: { location: string; kind: Catego
 
 /** In the form of a recommendation. */
 export function OldListLink() {
-  if (useOffers(useOwnTown()).length === 0) return null
+  if (!pageSettings.hasList) return null
   return (
     <Link to="/old-list" className="link">
       Someone from our old list?

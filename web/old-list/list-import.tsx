@@ -100,7 +100,7 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
           or paste it
         </p>
         <TextAreaField
-          label="Rows from your sheet, or a message thread"
+          label="Rows from your sheet, one person in each"
           placeholder={example}
           hint="Please leave out anything a parent said in confidence."
           error={tooLong || (missing && !isGiven) ? error : undefined}
@@ -133,7 +133,7 @@ function Done({ state, outcome: { counts, importId } }: { state: ListImportState
   const others = [
     counts.here > 0 && `${withCommas(counts.here)} already here`,
     counts.unusable > 0 && `${withCommas(counts.unusable)} not usable`,
-    counts.look > 0 && `${withCommas(counts.look)} still need a look`,
+    counts.look > 0 && `${withCommas(counts.look)} still ${counts.look === 1 ? 'needs' : 'need'} a look`,
   ].filter(Boolean)
   return (
     <div className="grid gap-5 px-5 py-6 lg:px-6">
@@ -154,7 +154,7 @@ function Done({ state, outcome: { counts, importId } }: { state: ListImportState
 }
 
 const facts: [LucideIcon, string][] = [
-  [EyeOff, 'No one from the list appears in search.'],
+  [EyeOff, 'No one from the list is a search result.'],
   [Users, 'Members see a short name, kind, town, and the list’s words.'],
   [Pencil, 'A parent who knows them can recommend them, in their own words. Then they get a page.'],
   [PhoneOff, 'Phone numbers and emails in the file are dropped, not stored.'],

@@ -86,7 +86,7 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
             value,
             label: value === 'all' ? 'All' : looks[value].word,
             start: (
-              <b className="font-display text-[1.5rem] text-ink leading-[1.2] tabular-nums">
+              <b className="font-display text-[1.0625rem] text-ink leading-[1.3] tabular-nums md:text-[1.5rem] md:leading-[1.2]">
                 {withCommas(value === 'all' ? preview.rows.length : counts[value])}
               </b>
             ),
@@ -106,13 +106,14 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
             state={stateOf(row)}
             found={found.get(row.row)}
             answers={preview.answers[row.row] ?? {}}
+            isSending={sending.isPending}
             onAnswer={(answers) => answer({ [row.row]: answers })}
           />
         ))}
       </ul>
       {(rest > 0 || counts.look > manyLooks) && (
         <p className="flex flex-wrap items-center gap-x-4 px-5 py-2 text-small text-ink-mute lg:px-6">
-          <span>Those that need a look come first.</span>
+          {counts.look > 0 && <span>Those that need a look come first.</span>}
           {rest > 0 && <LinkButton onClick={showMore}>{`Show ${Math.min(rest, rowsAtOnce)} more`}</LinkButton>}
           {counts.look > manyLooks && <LinkButton onClick={takeLikely}>Use the likely answers</LinkButton>}
         </p>
@@ -144,10 +145,11 @@ type RowProps = {
   state: RowState
   found: FoundRow | undefined
   answers: RowAnswers
+  isSending: boolean
   onAnswer: (answers: RowAnswers) => void
 }
 
-function Row({ row, state, found, answers, onAnswer }: RowProps) {
+function Row({ row, state, found, answers, isSending, onAnswer }: RowProps) {
   const { kind, icon, word } = looks[state]
   const isAsked = row.name !== '' && !found
   return (
@@ -176,7 +178,7 @@ function Row({ row, state, found, answers, onAnswer }: RowProps) {
         {isAsked && state === 'unusable' && <p>Left out.</p>}
         {isAsked &&
           row.questions.map((question) => (
-            <Question key={question.about} question={question} answers={answers} onAnswer={onAnswer} />
+            <Question key={question.about} {...{ question, answers, isSending, onAnswer }} name={row.name} />
           ))}
       </div>
     </li>
@@ -196,16 +198,24 @@ function Here({ page }: { page: FoundRow['page'] }) {
   )
 }
 
-type QuestionProps = { question: RowQuestion } & Pick<RowProps, 'answers' | 'onAnswer'>
+type QuestionProps = { question: RowQuestion; name: string } & Pick<RowProps, 'answers' | 'isSending' | 'onAnswer'>
 
-function Question({ question: { about, details, options }, answers, onAnswer }: QuestionProps) {
-  const value = answers[about] ?? options[0]?.value
+function Question({ question: { about, details, options }, name, answers, isSending, onAnswer }: QuestionProps) {
+  const value = answers[about]
   const choose = (chosen: string) => onAnswer({ ...answers, [about]: chosen })
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
-      <legend className="float-left contents">{[questions[about], details].filter(Boolean).join(' ')}</legend>
-      {options.map((option) => (
-        <PickChip key={option.value} pressed={option.value === value} onClick={() => choose(option.value)}>
+    <fieldset disabled={isSending} className="flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="float-left contents">
+        {[questions[about], details].filter(Boolean).join(' ')}
+        <span className="sr-only"> {name}</span>
+      </legend>
+      {options.map((option, at) => (
+        <PickChip
+          key={option.value}
+          pressed={option.value === value}
+          className={value === undefined && at === 0 ? 'border-primary bg-primary-soft/50' : undefined}
+          onClick={() => choose(option.value)}
+        >
           {option.label}
         </PickChip>
       ))}

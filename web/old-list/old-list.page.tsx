@@ -77,7 +77,7 @@ export function OldListPage() {
       </div>
       {list.data && list.data.kinds.length > 0 && (
         <p className="mt-5 text-ink-mute text-small lg:col-start-2 lg:row-start-4 lg:mt-3 lg:px-1">
-          They’re not in search, and have no page or phone number until a parent recommends them.
+          They’re not search results, and have no page or phone number until a parent recommends them.
         </p>
       )}
     </div>

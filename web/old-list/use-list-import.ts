@@ -114,7 +114,8 @@ export function useListImport() {
       setText('')
       setList(null)
       setStep(4)
-      void refresh('list-imports', 'get-first-steps')
+      setStored(storeDraftOf(memberId, restOf(sent, 'look')))
+      void refresh('list-imports', 'get-old-list', 'get-first-steps')
     },
   })
 

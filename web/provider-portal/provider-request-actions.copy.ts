@@ -32,7 +32,7 @@ export const actWords: Record<RequestAct, ActWords> = {
     danger: true,
   },
   leave_list: {
-    title: 'Take off the old list:',
+    title: 'Take off the old list, for',
     description:
       'The entry is deleted. If someone recommends a person with this name in this town, you’ll be asked to look first.',
     confirm: 'Take off the list',

@@ -35,6 +35,8 @@ type OldListEntryProps = {
 /** The entry of the old list that a new recommendation is about, above the form. */
 export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldListEntryProps) {
   const navigate = useNavigate()
+  // words alone are about nobody yet
+  const started = draft?.provider_name || draft?.list_entry_id ? draft : null
   const chosen = useWatch({ control: form.control, name: 'list_entry_id' })
   const [asked, setAsked] = useState(wanted)
   const isNew = asked !== undefined && asked !== chosen
@@ -43,8 +45,8 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
   const entry = list.data?.kinds[0]?.entries[0]
 
   useEffect(() => {
-    if (entry && isNew && !draft) fillIn(form, entry)
-  }, [form, entry, isNew, draft])
+    if (entry && isNew && !started) fillIn(form, entry)
+  }, [form, entry, isNew, started])
 
   const separate = () => {
     setAsked(undefined)
@@ -59,16 +61,16 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
       {list.isPending && <LoadingBlock label="Loading the old list" className="h-13" />}
       {list.isLoadingError && <SectionFailure words="We couldn’t load them from our old list." query={list} />}
       {list.isSuccess && !entry && <Notice icon={House}>{notListedWords}</Notice>}
-      {entry && isNew && draft && (
+      {entry && isNew && started && (
         <Notice icon={House} title="You’ve already started a note.">
-          <span>{`What you wrote${draft.provider_name ? ` about ${draft.provider_name}` : ''} is below.`}</span>{' '}
+          <span>{`What you wrote${started.provider_name ? ` about ${started.provider_name}` : ''} is below.`}</span>{' '}
           <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
             Start over with {entry.name}
           </Button>
         </Notice>
       )}
       {entry && !isNew && (
-        <Notice icon={House} title={entry.words ? 'From our old list:' : `${entry.name} is on our old list.`}>
+        <Notice icon={House} title={entry.words ? 'From our old list' : `${entry.name} is on our old list.`}>
           {entry.words && <span>“{entry.words}”</span>}{' '}
           <Button variant="quiet" size="sm" className="-my-1.5" onClick={separate}>
             Not them
