@@ -193,9 +193,11 @@ function Places(step: OwnStep) {
   return (
     <Step {...step} title="Name and places" end={<p>{facts.slice(0, towns > 0 ? 3 : 1).join(', ')}</p>}>
       <span>From the village’s file.</span>
-      <LinkButton className="-my-3 ml-2" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        See what it says
-      </LinkButton>
+      {towns > 0 && (
+        <LinkButton className="-my-3 ml-2" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          See what it says
+        </LinkButton>
+      )}
       {isShown && (
         <dl className="my-2 [&>dt]:mt-2 [&>dt]:font-semibold">
           {village.parts.map(({ name, together, towns: others }) => [

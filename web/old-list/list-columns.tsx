@@ -54,38 +54,40 @@ export function ListColumns({ state: { list, setRole, goTo, looking, lookThrough
           <p className="text-small text-ink-mute">{`${rowsInWords(rows.length)}, ${head}`}</p>
         </div>
         <ul className="mt-3">
-          {columns.map((column) => {
-            const name = column.heading || `Column ${column.place + 1}`
-            return (
-              <li
-                key={column.place}
-                className="grid gap-x-4 gap-y-1 border-line/75 py-3 not-last:border-b md:grid-cols-[minmax(0,1fr)_1.25rem_15rem] md:items-center"
-              >
-                <div className="min-w-0">
-                  <b
-                    className={classes(
-                      'wrap-anywhere',
-                      column.role === 'out' ? 'font-normal text-ink-mute' : 'font-semibold',
-                    )}
-                  >
-                    {name}
-                  </b>
-                  <p className="truncate text-small text-ink-mute">{column.samples.join(' · ')}</p>
-                </div>
-                <ArrowRight size={18} className="text-ink-mute max-md:hidden" />
-                <SelectField
-                  label={`What ${name} contains`}
-                  labelHidden
-                  hint={noteOf(column)}
-                  options={columnRoles
-                    .filter((role) => role === 'out' || !isLocked(column))
-                    .map((role) => ({ value: role, label: roleNames[role] }))}
-                  value={column.role}
-                  onValueChange={(role) => setRole(column.place, role as ColumnRole)}
-                />
-              </li>
-            )
-          })}
+          {columns
+            .filter(({ heading, samples }) => heading !== '' || samples.length > 0)
+            .map((column) => {
+              const name = column.heading || `Column ${column.place + 1}`
+              return (
+                <li
+                  key={column.place}
+                  className="grid gap-x-4 gap-y-1 border-line/75 py-3 not-last:border-b md:grid-cols-[minmax(0,1fr)_1.25rem_15rem] md:items-center"
+                >
+                  <div className="min-w-0">
+                    <b
+                      className={classes(
+                        'wrap-anywhere',
+                        column.role === 'out' ? 'font-normal text-ink-mute' : 'font-semibold',
+                      )}
+                    >
+                      {name}
+                    </b>
+                    <p className="truncate text-small text-ink-mute">{column.samples.join(' · ')}</p>
+                  </div>
+                  <ArrowRight size={18} className="text-ink-mute max-md:hidden" />
+                  <SelectField
+                    label={`What ${name} contains`}
+                    labelHidden
+                    hint={noteOf(column)}
+                    options={columnRoles
+                      .filter((role) => role === 'out' || !isLocked(column))
+                      .map((role) => ({ value: role, label: roleNames[role] }))}
+                    value={column.role}
+                    onValueChange={(role) => setRole(column.place, role as ColumnRole)}
+                  />
+                </li>
+              )
+            })}
         </ul>
       </div>
       <StepFoot
