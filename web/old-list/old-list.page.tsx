@@ -6,7 +6,7 @@ import type { Answer } from '../../domain/contract.ts'
 import type { getOldList } from '../../domain/old-list/old-list.contracts.ts'
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryPlural, categorySlugs } from '../../domain/providers/categories.ts'
-import { withCommas } from '../../domain/text/counts.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { BrowsePlaces } from '../places/browse-places.tsx'
@@ -86,15 +86,18 @@ export function OldListPage() {
 
 type OldList = Answer<typeof getOldList>
 
+const progressWords = (adopted: number, total: number): string =>
+  adopted > 0
+    ? `${withCommas(adopted)} of ${withCommas(total)} have a page`
+    : counted(total, 'name on it', 'names on it')
+
 /** How many have a page. Its place is reserved while the list loads. */
 function Progress({ list }: { list: OldList | undefined }) {
   if (list?.total === 0) return null
   const { total = 1, adopted = 0, adopted_by_me = 0, erased_from } = list ?? {}
   return (
     <Card className="mt-4 px-4.5 py-3.5 lg:col-start-2 lg:row-start-3 lg:mt-6 lg:p-5">
-      <h2 className="h4">
-        {list ? `${withCommas(adopted)} of ${withCommas(total)} have a page` : <Skeleton line className="w-40" />}
-      </h2>
+      <h2 className="h4">{list ? progressWords(adopted, total) : <Skeleton line className="w-40" />}</h2>
       <div className="mt-2 h-2.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <div className="h-full rounded-full bg-primary" style={{ width: `${(adopted / total) * 100}%` }} />
       </div>
