@@ -107,7 +107,8 @@ const liveFirstHour = async (email: string, password: string): Promise<void> => 
     is_business: false,
     location: 'Hammond, IN',
     rating: 5,
-    highlights: ['Reliable'],
+    highlights: [],
+    custom_highlight: 'Kind',
     has_contact_consent: false,
     privacy_agreement: true,
   })
