@@ -44,7 +44,7 @@ beforeEach(() => localStorage.clear())
 
 it('the form starts with name, kind and town; the words of the list are shown, not copied', async () => {
   const form = await open(at(marta))
-  await see('From our old list', '“great w/ twins”')
+  await see('Marta K. is on our old list.', '“great w/ twins”')
   await waitFor(() => expect(field(name).value).toBe('Marta K.'))
   expect(field('Type of service').value).toBe('nanny')
   expect(field('Location').value).toBe('Berkeley, CA')

@@ -70,7 +70,7 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
         </Notice>
       )}
       {entry && !isNew && (
-        <Notice icon={House} title={entry.words ? 'From our old list' : `${entry.name} is on our old list.`}>
+        <Notice icon={House} title={`${entry.name} is on our old list.`}>
           {entry.words && <span>“{entry.words}”</span>}{' '}
           <Button variant="quiet" size="sm" className="-my-1.5" onClick={separate}>
             Not them
