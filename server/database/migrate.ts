@@ -393,7 +393,7 @@ export const migrations: Record<string, Migration> = {
            leaving_id uuid
          )`,
         `create index list_entries_of on list_entries (import_id)`,
-        `create index list_entries_forms on list_entries using gin (forms)`,
+        `create index list_entries_forms on list_entries using gin (forms) with (fastupdate = off)`,
         `create index list_entries_leaving on list_entries (leaving_id) where leaving_id is not null`,
         `create table list_entry_reports (
            entry_id uuid not null references list_entries on delete cascade,

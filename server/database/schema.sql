@@ -309,7 +309,7 @@ create table list_entries (
   leaving_id uuid
 );
 create index list_entries_of on list_entries (import_id);
-create index list_entries_forms on list_entries using gin (forms);
+create index list_entries_forms on list_entries using gin (forms) with (fastupdate = off);
 create index list_entries_leaving on list_entries (leaving_id) where leaving_id is not null;
 
 -- "No longer works"

@@ -1,14 +1,20 @@
 // Entries of the old list as other features change them: recommended, or hidden and deleted when their provider leaves.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { compareNames, equalForms, nameForms } from '../../domain/providers/match-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { recordDeletion } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 
+/** In SQL: one of the recommendations of an entry `e` has this status. Read once for all entries, not for each. */
+const hasRecommendation = (isMeant: RawBuilder<unknown>) => sql<boolean>`e.id in (
+  select s.list_entry_id from experience_submissions s where s.list_entry_id is not null and s.status ${isMeant})`
+
 /** In SQL: a recommendation of an entry `e` is shown, so it has a page. */
-export const isAdopted = sql<boolean>`exists (
-  select from experience_submissions s where s.list_entry_id = e.id and s.status = 'approved')`
+export const isAdopted = hasRecommendation(sql`= 'approved'`)
+
+/** In SQL: a recommendation of an entry `e` waits or is shown. */
+export const isRecommended = hasRecommendation(sql`in ('pending', 'approved')`)
 
 /** In SQL: an entry `e` that members see. */
 export const isListed = sql<boolean>`(e.removed_at is null and e.leaving_id is null and not ${isAdopted})`

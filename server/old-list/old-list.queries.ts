@@ -22,7 +22,7 @@ import type { Queryable } from '../database/open.ts'
 import { administratorName } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { type Digest, findListed } from '../provider-portal/do-not-list.ts'
-import { deleteEntries, formsOf, isAdopted, isListed } from './listed-entries.queries.ts'
+import { deleteEntries, formsOf, isAdopted, isListed, isRecommended } from './listed-entries.queries.ts'
 
 export type ImportRow = z.output<typeof importList.input>['rows'][number]
 type FoundRow = z.output<typeof checkList.output>['found'][number]
@@ -185,10 +185,6 @@ export const insertImport = async (
       id uuid, name text, forms text[], service_type text, city text, state text, words text, last_used smallint
     )`.execute(trx)
 }
-
-/** In SQL: a recommendation of an entry `e` waits or is shown. */
-const isRecommended = sql<boolean>`exists (
-  select from experience_submissions s where s.list_entry_id = e.id and s.status in ('pending', 'approved'))`
 
 export const readImports = async (db: Queryable, at: Date) => {
   const imports = await db
