@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CirclePlus, CircleX, Eye, House, type LucideIcon } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type ListRow,
   likelyAnswers,
@@ -51,20 +51,20 @@ const failureOf = (error: Error) =>
 
 export function ListRows({ state, preview }: { state: ListImportState; preview: ListPreview }) {
   const { list, isStored, sending, answer, bringIn, goTo } = state
-  const [filter, setFilter] = useState<Filter>('all')
   const [shown, setShown] = useState(rowsAtOnce)
   const rowList = useRef<HTMLUListElement>(null)
   const stateOf = statesOf(preview)
   const counts = countStates(preview)
-  // the order and the filter follow the states at the time of the choice: no row moves while it is answered
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const chosen = useMemo(
-    () =>
-      preview.rows
-        .filter((row) => filter === 'all' || stateOf(row) === filter)
-        .toSorted((one, other) => order.indexOf(stateOf(one)) - order.indexOf(stateOf(other))),
-    [preview.rows, filter],
-  )
+  const select = (filter: Filter) => ({
+    filter,
+    rows: preview.rows,
+    chosen: preview.rows
+      .filter((row) => filter === 'all' || stateOf(row) === filter)
+      .toSorted((one, other) => order.indexOf(stateOf(one)) - order.indexOf(stateOf(other))),
+  })
+  // rows stay as they were selected: none moves while it is answered
+  const [{ filter, rows, chosen }, setSelection] = useState(() => select('all'))
+  if (rows !== preview.rows) setSelection(select(filter))
   const found = new Map(preview.found.map((one) => [one.row, one]))
   const rest = chosen.length - shown
   const wait = isStored ? 'in this browser for 30 days, or until you sign out' : 'here until you leave this page'
@@ -93,7 +93,7 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
           }))}
           value={filter}
           onValueChange={(value) => {
-            setFilter(value)
+            setSelection(select(value))
             setShown(rowsAtOnce)
           }}
         />
