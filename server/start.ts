@@ -93,7 +93,7 @@ export const startVillage = async (
     const applied = await migrate(database.background.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     if (await checkFiling(database.background.db))
-      log.warn('a refile was interrupted: searches miss the pages that it did not move; run it again')
+      log.warn('refile was interrupted; run it again so that searches find every page')
     const metrics = createMetrics()
     watchDatabase(metrics, database)
     const transport = await openTransport(configuration, log)

@@ -7,7 +7,7 @@ export const firstNotes = 3
 
 export const firstStepsSchema = z.object({
   mail_sent_at: moment.nullable().describe('when the last test email to who asks was sent'),
-  mail_waits: z.boolean().describe('the newest one was not tried yet'),
+  mail_waits: z.boolean().describe('the newest one hasn’t been tried yet'),
   mail_fault: z.string().nullable().describe('the answer of the mail server to the newest one, which is tried again'),
   mails_are_files: z.boolean().describe('no mail server is set, so emails are written to files'),
   joined: z.int().describe('members beside administrators, who have confirmed their email'),

@@ -80,7 +80,7 @@ export const importList = contract('import-list', 'administrator', {
       }),
     ),
   }),
-  output: z.object({ added: z.int(), found: z.array(foundRow).describe('the rows that did not come in') }),
+  output: z.object({ added: z.int(), found: z.array(foundRow).describe('the rows that weren’t added') }),
   summary: 'Brings in the rows that are new, in one transaction. None becomes a page.',
 })
 
@@ -95,7 +95,7 @@ export const listImports = contract('list-imports', 'administrator', {
           entries: z.int().describe('brought in, without those that left'),
           adopted: z.int().describe('that have a page now'),
           removed: z.int().describe('that no longer work'),
-          take_back_until: moment.nullable().describe('null: too late, or somebody has recommended one of them'),
+          take_back_until: moment.nullable().describe('null: too late, or someone has recommended one of them'),
         }),
       )
       .max(50)
@@ -108,7 +108,7 @@ export const takeBackImport = contract('take-back-import', 'administrator', {
   input: z.object({ id: z.uuid() }),
   output: z.object({ taken_back: z.int() }),
   refusals: ['not_found', 'undo_over', 'changed_meanwhile'],
-  summary: 'Deletes all entries of one list, within seven days and as long as nobody has recommended one of them.',
+  summary: 'Deletes every entry of one list, within seven days, unless someone has recommended one of them.',
 })
 
 const listEntry = z.object({
@@ -160,5 +160,5 @@ export const reportListEntry = contract('report-list-entry', 'member', {
   }),
   output: z.object({ works: z.boolean() }),
   refusals: ['not_found'],
-  summary: 'Says that somebody on the old list no longer works. Two members or one administrator take the entry away.',
+  summary: 'Reports that someone on the old list no longer works. Two members or one administrator remove the entry.',
 })

@@ -324,7 +324,7 @@ export const lockEntry = (trx: Trx, id: string) =>
 
 /**
  * Stores whether a member says that a locked entry still works, and takes it from the list or puts it back accordingly.
- * A report of somebody else stays.
+ * Reports of other members stay.
  */
 export const writeReport = async (
   trx: Trx,

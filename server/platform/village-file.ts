@@ -45,7 +45,7 @@ export const readVillageFile = (file: string): VillageFile => {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new OperatorError(`The village’s file ${file} cannot be used.\n${systemMessage(error)}`, { cause: error })
+    throw new OperatorError(`We can’t use the village’s file ${file}.\n${systemMessage(error)}`, { cause: error })
   }
 }
 

@@ -197,7 +197,7 @@ describe('rows that wait for a look', () => {
     await waitFor(() => expect(stored()).toContain('Oakland, CA'))
     expect(stored()).not.toMatch(/510|415|mail|Solano|Jen|Priya|Sam T|Miller|Ava|Leo|Rosa/)
     await open()
-    await see('Not in yet: 5 rows from parents.xlsx.')
+    await see('You still have 5 rows from parents.xlsx to bring in.')
     await page.press('Look through')
     await see('Bring in 2')
     const { forgetMember } = await import('../../web/app/stored-items.ts')

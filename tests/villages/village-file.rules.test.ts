@@ -77,7 +77,7 @@ describe('the village’s file', () => {
       /"tagline" is missing\.[\s\S]*Line 2: "state" is not the two-letter code of a US state\./,
     )
     expect(() => readVillageFile(fileOf(''))).toThrow('The file has no settings.')
-    expect(() => readVillageFile(join(folder, 'none.yaml'))).toThrow(/cannot be used/)
+    expect(() => readVillageFile(join(folder, 'none.yaml'))).toThrow(/can’t use the village’s file/)
   })
 
   it('ends the program with exit code 78 and no stack trace', () => {

@@ -74,7 +74,7 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
         {preview && (
           <Notice
             tone="warn"
-            title={`Not in yet: ${rowsInWords(preview.rows.length)} from ${preview.fileName ?? 'pasted text'}.`}
+            title={`You still have ${rowsInWords(preview.rows.length)} from ${preview.fileName ?? 'pasted text'} to bring in.`}
             end={
               <Button size="sm" onClick={() => goTo(3)}>
                 Look through
