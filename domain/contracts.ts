@@ -15,6 +15,7 @@ import * as providerPortal from './provider-portal/provider-portal.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
+import * as questions from './questions/questions.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
@@ -31,6 +32,7 @@ const files = {
   providerPortal,
   saved,
   oldList,
+  questions,
   recommendations,
   ownRecommendation,
   referrals,

@@ -81,3 +81,21 @@ export const listNameLimit = 96
 
 /** Days within which an import of an old list can be taken back. */
 export const takeBackDays = 7
+
+export const questionWordsLimit = 500
+
+export const answerLineLimit = 200
+
+/** Questions of one member that are open or wait for review, and that they ask in 30 days. */
+export const openQuestionsLimit = 2
+export const questionsInMonth = 10
+
+/** Days for which a question is open, and for which a closed one can be read. */
+export const questionDays = { open: 14, readable: 90 } as const
+
+export const questionsPageSize = 20
+
+export const questionOrders = ['newest', 'soonest', 'unanswered'] as const
+
+/** Members of a town needed to name it; of a smaller one the region is named, because the town would identify them. */
+export const fewestNeighbors = 10

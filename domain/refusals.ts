@@ -54,6 +54,13 @@ const table = {
   last_administrator: [409, 'This is the only administrator. Please make someone else one first.'],
   not_yourself: [409, 'You can’t suspend yourself. Please ask another administrator.'],
   not_in_good_standing: [409, 'Administrators need a confirmed email and can’t be suspended.'],
+  two_questions_open: [409, 'You have two open questions. Close one to ask another.'],
+  too_many_questions: [429, 'You can ask ten questions in 30 days. Please come back later.'],
+  question_closed: [409, 'This question is closed now.'],
+  own_question: [409, 'This is your own question. Others will answer it.'],
+  answered_before: [409, 'You already named this provider here.'],
+  provider_gone: [409, 'This provider’s page is no longer shown. Please choose again.'],
+  extended_before: [409, 'This question was extended before.'],
   fault: [500, saidHere.fault],
   /** The database is down, slow or full; the same request may succeed later. */
   busy: [503, saidHere.busy],

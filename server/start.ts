@@ -21,6 +21,7 @@ import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { deleteRemoved, notifyLapsed } from './provider-portal/provider-portal.sweep.ts'
 import { checkFiling } from './providers/filing.queries.ts'
+import { deleteWithdrawn } from './questions/questions.sweep.ts'
 import { writeSearchCounts } from './visits/visits.queries.ts'
 
 export interface VillageOptions {
@@ -112,7 +113,15 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, notifyLapsed, deleteRemovedEntries],
+      sweeps: [
+        ...expirySweeps,
+        auth.sweep,
+        eraseDue,
+        deleteRemoved,
+        notifyLapsed,
+        deleteRemovedEntries,
+        deleteWithdrawn,
+      ],
       log,
       metrics,
     })

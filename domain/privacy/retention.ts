@@ -29,6 +29,12 @@ export const retention = {
     until: 'until you leave, then gone or kept without your name',
     why: 'So other parents can read them until you withdraw them, and we can look up a decision.',
   },
+  questions: {
+    what: 'Questions and answers: what you asked, which providers you named and why, “Same here,” and thanks',
+    days: 90,
+    counted: 'after the question is closed, or after an hour if you take it back',
+    why: 'So other parents can read the answers. No one sees who asked or answered.',
+  },
   secondFactor: {
     what: 'Two-step sign-in: your app’s key, encrypted, and unreadable recovery codes',
     until: 'until you turn it off',

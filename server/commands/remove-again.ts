@@ -130,7 +130,13 @@ const eraseMembers = async (db: Db, mailDir: string): Promise<{ members: number;
       .where('edit_of', 'is', null)
       .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
       .execute()
-    const remainingIds = retained.map((one) => one.id)
+    const posts = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', id)
+      .where(sql<boolean>`not ${isNoted('post', 'id')}`)
+      .execute()
+    const remainingIds = [...retained, ...posts].map((one) => one.id)
     try {
       await eraseMember(db, { email, recommendations: 'keep', remainingIds })
       await removeMailFiles(mailDir, email)
@@ -182,6 +188,8 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
 }
 
 const deleteNotedEntries = (trx: Trx) => trx.deleteFrom('list_entries').where(isNoted('list_entry', 'id')).execute()
+
+const deleteNotedPosts = (trx: Trx) => trx.deleteFrom('posts').where(isNoted('post', 'id')).execute()
 
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
@@ -261,6 +269,7 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string): 
   const rest = await inTransaction(db, async (trx) => {
     const recommendations = await deleteNotedNotes(trx)
     await deleteNotedEntries(trx)
+    await deleteNotedPosts(trx)
     const copied = await copyRemovals(trx, removals)
     return { recommendations, ...copied, hidden: copied.hidden + (await takeDown(trx, removals)) }
   })

@@ -437,6 +437,129 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0011-questions': {
+    up: async (db) => {
+      for (const change of [
+        `create table posts (
+           id uuid primary key,
+           kind text not null check (kind in ('question', 'line')),
+           user_id uuid references auth.users on delete cascade,
+           words text not null check (char_length(words) between 1 and 500),
+           status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'withdrawn')),
+           reviewed_at timestamptz,
+           reviewed_by uuid references auth.users on delete set null,
+           admin_notes text check (char_length(admin_notes) <= 5000),
+           decision_reason text check (char_length(decision_reason) between 1 and 1000),
+           created_at timestamptz(3) not null,
+           waits_since timestamptz(3) not null,
+           constraint posts_lines_short check (kind = 'question' or char_length(words) <= 200),
+           constraint posts_reviewed check ((status in ('approved', 'rejected')) <= (reviewed_at is not null))
+         )`,
+        `create index posts_queue on posts (status, waits_since desc, id desc)`,
+        `create index posts_all on posts (waits_since desc, id desc)`,
+        `create index posts_by_user on posts (user_id, created_at desc)`,
+        `create index posts_reviewed_by on posts (reviewed_by) where reviewed_by is not null`,
+        `create index posts_created on posts (created_at)`,
+        `create table questions (
+           id uuid primary key references posts on delete cascade,
+           service_type text not null,
+           city text not null,
+           state text not null,
+           area text not null,
+           needed text not null check (needed in ('now', 'month', 'day', 'any')),
+           needed_by date,
+           asked_from text,
+           emblem smallint not null check (emblem between 0 and 11),
+           asked_at timestamptz(3),
+           open_until timestamptz(3),
+           extended_at timestamptz(3),
+           closed_at timestamptz(3),
+           closed_by uuid references auth.users on delete set null,
+           found text check (found in ('provider', 'someone', 'no_one')),
+           found_id uuid references providers on delete set null,
+           undo_until timestamptz,
+           seen_at timestamptz(3),
+           constraint questions_needed check ((needed in ('month', 'day')) = (needed_by is not null)),
+           constraint questions_asked check ((asked_at is null) = (open_until is null)),
+           constraint questions_found check (closed_at is not null or (found is null and closed_by is null)),
+           constraint questions_found_one check (found_id is null or found = 'provider')
+         )`,
+        `create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null`,
+        `create index questions_newest on questions (asked_at desc, id desc) where closed_at is null and asked_at is not null`,
+        `create index questions_of_kind on questions (service_type, asked_at desc, id desc) where asked_at is not null`,
+        `create index questions_ends on questions (coalesce(closed_at, open_until)) where asked_at is not null`,
+        `create index questions_closed_by on questions (closed_by) where closed_by is not null`,
+        `create index questions_found_page on questions (found_id) where found_id is not null`,
+        `create table answers (
+           id uuid primary key,
+           question_id uuid not null references questions on delete cascade,
+           user_id uuid references auth.users on delete cascade,
+           provider_id uuid references providers,
+           submission_id uuid references experience_submissions on delete cascade,
+           line_id uuid references posts on delete set null,
+           answered_from text,
+           created_at timestamptz(3) not null,
+           constraint answers_of_one check (num_nonnulls(provider_id, submission_id) = 1),
+           constraint answers_once unique (question_id, user_id, provider_id),
+           constraint answers_shared_once unique (question_id, submission_id)
+         )`,
+        `create index answers_by_user on answers (user_id) where user_id is not null`,
+        `create index answers_provider on answers (provider_id) where provider_id is not null`,
+        `create index answers_submission on answers (submission_id) where submission_id is not null`,
+        `create unique index answers_line on answers (line_id) where line_id is not null`,
+        `create table question_followers (
+           question_id uuid not null references questions on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           followed_at timestamptz(3) not null,
+           primary key (question_id, user_id)
+         )`,
+        `create index question_followers_by on question_followers (user_id)`,
+        `create table answer_thanks (
+           answer_id uuid not null references answers on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           thanked_at timestamptz(3) not null,
+           primary key (answer_id, user_id)
+         )`,
+        `create index answer_thanks_by on answer_thanks (user_id)`,
+        `create trigger count_insert after insert on posts
+           referencing new table as added for each statement execute function count_submissions()`,
+        `create trigger count_update after update on posts
+           referencing old table as removed new table as added for each statement execute function count_submissions()`,
+        `create trigger count_delete after delete on posts
+           referencing old table as removed for each statement execute function count_submissions()`,
+        // Claims end by themselves after minutes.
+        'delete from submission_claims',
+        `alter table submission_claims
+           drop constraint submission_claims_pkey,
+           alter column submission_id drop not null,
+           add primary key (user_id),
+           add column post_id uuid references posts on delete cascade,
+           add constraint submission_claims_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
+        'drop index submission_claims_user',
+        'create unique index submission_claims_once on submission_claims (submission_id, user_id)',
+        'create index submission_claims_post on submission_claims (post_id) where post_id is not null',
+        `alter table submission_decisions
+           alter column submission_id drop not null,
+           add column post_id uuid references posts on delete cascade,
+           add column cleared_words text[] not null default '{}',
+           add constraint submission_decisions_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
+        'create index decisions_of_post on submission_decisions (post_id, decided_at) where post_id is not null',
+        `alter table change_requests
+           alter column submission_id drop not null,
+           add column post_id uuid references posts on delete cascade,
+           add column answered_at timestamptz(3),
+           add constraint change_requests_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
+        `create unique index change_requests_one_open_of_post on change_requests (post_id)
+           where undone_at is null and answered_at is null`,
+        'create index change_requests_post on change_requests (post_id) where post_id is not null',
+        `alter table deletions
+           drop constraint deletions_kind_check,
+           add constraint deletions_kind_check
+             check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post'))`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */

@@ -346,9 +346,67 @@ export interface Tables {
     words: string
   }
 
+  posts: {
+    id: string
+    kind: 'question' | 'line'
+    user_id: string | null
+    words: string
+    status: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn'>
+    reviewed_at: Date | null
+    reviewed_by: string | null
+    admin_notes: string | null
+    decision_reason: string | null
+    created_at: Date
+    waits_since: Date
+  }
+
+  questions: {
+    id: string
+    service_type: string
+    city: string
+    state: string
+    area: string
+    needed: 'now' | 'month' | 'day' | 'any'
+    needed_by: string | null
+    asked_from: string | null
+    emblem: number
+    asked_at: Date | null
+    open_until: Date | null
+    extended_at: Date | null
+    closed_at: Date | null
+    closed_by: string | null
+    found: 'provider' | 'someone' | 'no_one' | null
+    found_id: string | null
+    undo_until: Date | null
+    seen_at: Date | null
+  }
+
+  answers: {
+    id: string
+    question_id: string
+    user_id: string | null
+    provider_id: string | null
+    submission_id: string | null
+    line_id: string | null
+    answered_from: string | null
+    created_at: Date
+  }
+
+  question_followers: {
+    question_id: string
+    user_id: string
+    followed_at: Date
+  }
+
+  answer_thanks: {
+    answer_id: string
+    user_id: string
+    thanked_at: Date
+  }
+
   submission_decisions: {
     id: string
-    submission_id: string
+    submission_id: string | null
     decided_by: string | null
     from_status: 'pending' | 'approved' | 'rejected'
     to_status: 'approved' | 'rejected'
@@ -359,23 +417,28 @@ export interface Tables {
     undone_at: Date | null
     undo_until: Date | null
     withdrew_mail: Generated<boolean>
+    post_id: string | null
+    cleared_words: Generated<string[]>
   }
 
   submission_claims: {
-    submission_id: string
+    submission_id: string | null
     user_id: string
     claimed_at: Date
     seen_at: Date
+    post_id: string | null
   }
 
   change_requests: {
     id: string
-    submission_id: string
+    submission_id: string | null
     asked_by: string | null
     asked_at: Date
     letter: string
     undone_at: Date | null
     undo_until: Date | null
+    post_id: string | null
+    answered_at: Date | null
   }
 
   provider_merges: {
@@ -502,7 +565,7 @@ export interface Tables {
 
   deletions: {
     id_hash: Buffer
-    kind: 'member' | 'provider' | 'recommendation' | 'list_entry'
+    kind: 'member' | 'provider' | 'recommendation' | 'list_entry' | 'post'
     at: Generated<Date>
   }
 

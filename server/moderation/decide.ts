@@ -13,6 +13,8 @@ import { mailProvider, withdrawProviderMail } from '../provider-portal/recommend
 import { readRemoval } from '../provider-portal/removal.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { readNeighbors } from '../questions/neighbors.ts'
+import { decidePost, undoPostDecision } from './decide-post.ts'
 import { changeMail, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
@@ -23,6 +25,7 @@ import {
   recordDecision,
   type WantedDecision,
 } from './moderation.queries.ts'
+import { lockPost } from './posts.queries.ts'
 import { changeMailKey, findChangeRequest, findOpenLetter } from './review.queries.ts'
 import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.queries.ts'
 
@@ -42,6 +45,9 @@ const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
+
+const aboutOf = ({ submission_id, post_id }: { submission_id: string | null; post_id: string | null }) =>
+  submission_id ?? post_id
 
 const strangeRequest = () => invalidField('request_id', 'This id belongs to another decision.')
 
@@ -145,15 +151,22 @@ export const decide = async (
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
   if (from === to) throw invalidField('status', 'It already has this status.')
+  const neighbors = await readNeighbors(database.db)
   const taken = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
-    if (!submission) throw new Refusal('not_found')
+    const post = submission ? undefined : await lockPost(trx, id)
+    if (!submission && !post) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
     if (before) {
       if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
-      const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
+      const isSame = aboutOf(before) === id && before.decided_by === by && before.to_status === to
       if (!isSame) throw strangeRequest()
       return { notes: before.notes, at: before.decided_at, undoSeconds: before.undo_seconds }
+    }
+    if (!submission) {
+      const recorded = post && (await decidePost(trx, post, wanted, { siteUrl: siteUrl(), neighbors }))
+      if (!recorded) throw strangeRequest()
+      return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
     }
     expectStatus(submission, from)
     const isMaybeListed = to === 'approved' && (await mayBeListed(deciding, trx, submission))
@@ -236,13 +249,16 @@ export const undoAct = async (
 ) =>
   inTransaction(deciding.database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
+    const post = submission ? undefined : await lockPost(trx, id)
     const decision = await findRequestedDecision(trx, requestId)
     const request = await findChangeRequest(trx, requestId)
     const act = decision ?? request
+    const about = decision ? aboutOf(decision) : request?.submission_id
     const whose = decision ? decision.decided_by : request?.asked_by
-    if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
+    if ((!submission && !post) || !act || about !== id || whose !== by) throw new Refusal('not_found')
     if (act.undone_at !== null) return readSubmissionStatus(trx, id)
-    if (decision) await moveBack(deciding, trx, submission, decision)
+    if (decision && submission) await moveBack(deciding, trx, submission, decision)
+    else if (decision && post) await undoPostDecision(trx, post, decision, deciding.siteUrl())
     else await dropWaitingMail(trx, changeMailKey(id))
     // Last, after its emails were withdrawn: no email is sent before `undo_until`.
     const undone = await trx

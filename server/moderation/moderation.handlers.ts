@@ -26,6 +26,7 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
 import { changeSettings } from '../providers/growth.queries.ts'
 import { askParent, decide, expectStatus, undoAct } from './decide.ts'
+import { askAboutPost, expectPost } from './decide-post.ts'
 import { testMail, undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import { readSteps } from './first-steps.queries.ts'
 import {
@@ -38,6 +39,7 @@ import {
   submissionExists,
   type WantedDecision,
 } from './moderation.queries.ts'
+import { findPost, lockPost, readVillageHas } from './posts.queries.ts'
 import {
   claim,
   findChangeRequest,
@@ -57,26 +59,31 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
   const { id, request_id, letter } = input
   const status = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
-    if (!submission) throw new Refusal('not_found')
+    const post = submission ? undefined : await lockPost(trx, id)
+    if (!submission && !post) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
       if (isSame) return { ...(await readSubmissionStatus(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
-    const { change_asked_at, submitter_email: email, provider_name } = submission
-    expectStatus(submission, 'pending')
+    const email = submission ? submission.submitter_email : (post?.email ?? null)
+    const change_asked_at = (submission ?? post)?.change_asked_at ?? null
+    if (submission) expectStatus(submission, 'pending')
+    if (post) expectPost(post, { status: 'pending', words: input.words })
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
     const { undo_seconds } = await trx
       .insertInto('change_requests')
       .values({
-        ...{ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter },
+        ...{ id: request_id, asked_by: caller.userId, asked_at: now(), letter },
+        ...(post ? { post_id: id } : { submission_id: id }),
         undo_until: undoUntil,
       })
       .returning(undoSecondsLeft.as('undo_seconds'))
       .executeTakeFirstOrThrow()
-    await askParent(trx, { id, email, provider_name, letter }, siteUrl())
+    if (submission) await askParent(trx, { id, email, provider_name: submission.provider_name, letter }, siteUrl())
+    if (post) await askAboutPost(trx, post, letter, siteUrl())
     return { ...(await readSubmissionStatus(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
@@ -102,6 +109,8 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     requestId: input.request_id,
     someoneElse: input.someone_else,
     mailProvider: input.tell_provider,
+    words: input.words,
+    clearedWords: input.cleared_words,
   })
   notifyDashboards(database)
   return {
@@ -125,7 +134,7 @@ export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db,
 
 export const getReviewContextHandler = handle(getReviewContext, async ({ input, db, auth }) => {
   const submission = await findReviewed(db, input.id)
-  if (!submission) throw new Refusal('not_found')
+  if (!submission) return readPostContext(db, input.id)
   const [beside, do_not_list, parent, asked, earlier] = await Promise.all([
     readBesideProviders(db, submission),
     readDoNotList(db, auth.digest, submission),
@@ -133,8 +142,20 @@ export const getReviewContextHandler = handle(getReviewContext, async ({ input, 
     readChangeRequests(db, input.id),
     readEarlier(db, input.id),
   ])
-  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null }
+  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null, village: null }
 })
+
+/** The same of a question or line: what the village has for the question, and its member. */
+const readPostContext = async (db: Queryable, id: string) => {
+  const post = await findPost(db, id)
+  if (!post) throw new Refusal('not_found')
+  const [parent, asked, village] = await Promise.all([
+    readParent(db, { id, edit_of: null, user_id: post.user_id }),
+    readChangeRequests(db, id),
+    readVillageHas(db, post),
+  ])
+  return { joins: null, duplicates: [], do_not_list: null, parent, asked, earlier: null, village }
+}
 
 export const getStandingsHandler = handle(getStandings, async ({ input, database }) => ({
   standings: await readStandings(database.db, input.ids),
@@ -227,10 +248,10 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     }
   }
   const outcomes = []
-  for (const { id, from_status: from, request_id: requestId } of input.submissions) {
+  for (const { id, from_status: from, request_id: requestId, words } of input.submissions) {
     const notes = input.admin_notes || undefined
     const reason = input.reason || null
-    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
+    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId, words }
     outcomes.push({ id, ...(await outcomeOf(decision)) })
   }
   notifyDashboards(database)

@@ -7,31 +7,28 @@ import { administratorName } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { matchRecommendation } from '../providers/provider-identity.queries.ts'
 import { undoSecondsLeft } from './decision-mails.ts'
+import { isAbout } from './moderation.queries.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
 /**
- * Records that an administrator reads this submission, and no other. False if it does not exist. The row lock orders
- * two administrators who claim at the same moment.
+ * Records that an administrator reads this submission or post, and nothing else. False if it does not exist. The row lock
+ * orders two administrators who claim at the same moment.
  */
-export const claim = async (trx: Trx, submissionId: string, userId: string): Promise<boolean> => {
-  const found = await trx
-    .selectFrom('experience_submissions')
-    .select('id')
-    .where('id', '=', submissionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) return false
-  await trx
-    .deleteFrom('submission_claims')
-    .where('user_id', '=', userId)
-    .where('submission_id', '<>', submissionId)
-    .execute()
+export const claim = async (trx: Trx, id: string, userId: string): Promise<boolean> => {
+  const lockIn = (table: 'experience_submissions' | 'posts') =>
+    trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const submission = await lockIn('experience_submissions')
+  if (!submission && !(await lockIn('posts'))) return false
+  const submissionId = submission ? id : null
+  const postId = submission ? null : id
   await sql`
-    insert into submission_claims as c (submission_id, user_id, claimed_at, seen_at)
-    select ${submissionId}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
-    on conflict (submission_id, user_id) do update set seen_at = excluded.seen_at,
-      claimed_at = case when c.seen_at < ${lapsed} then excluded.claimed_at else c.claimed_at end`.execute(trx)
+    insert into submission_claims as c (submission_id, post_id, user_id, claimed_at, seen_at)
+    select ${submissionId}, ${postId}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
+    on conflict (user_id) do update set seen_at = excluded.seen_at, submission_id = excluded.submission_id,
+      post_id = excluded.post_id, claimed_at = case
+        when c.seen_at < ${lapsed} or coalesce(c.submission_id, c.post_id) <> ${id} then excluded.claimed_at
+        else c.claimed_at end`.execute(trx)
   return true
 }
 
@@ -42,14 +39,16 @@ export const readClaims = (db: Queryable, userId: string) =>
   db
     .selectFrom('submission_claims as c')
     .select([
-      'c.submission_id',
+      sql<string>`coalesce(c.submission_id, c.post_id)`.as('submission_id'),
       sql<string>`coalesce(${administratorName('c.user_id')}, '')`.as('name'),
       sql<boolean>`c.user_id = ${userId}`.as('own'),
-      sql<boolean>`row_number() over (partition by c.submission_id order by c.claimed_at, c.user_id) = 1`.as('first'),
+      sql<boolean>`row_number() over (partition by coalesce(c.submission_id, c.post_id) order by c.claimed_at, c.user_id) = 1`.as(
+        'first',
+      ),
       sql<boolean>`c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)})`.as('looking'),
     ])
     .where('c.seen_at', '>', sql<Date>`${lapsed}`)
-    .orderBy('c.submission_id')
+    .orderBy('submission_id')
     .orderBy('c.claimed_at')
     .execute()
 
@@ -58,16 +57,18 @@ export const changeMailKey = (submissionId: string): string => `change:${submiss
 export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')
-    .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
+    .select(['id', sql<string>`coalesce(submission_id, post_id)`.as('submission_id')])
+    .select(['asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<string | undefined> => {
+export const findOpenLetter = async (trx: Trx, id: string): Promise<string | undefined> => {
   const open = await trx
     .selectFrom('change_requests')
     .select('letter')
-    .where('submission_id', '=', submissionId)
+    .where(isAbout(id))
     .where('undone_at', 'is', null)
+    .where('answered_at', 'is', null)
     .executeTakeFirst()
   return open?.letter
 }
@@ -75,12 +76,12 @@ export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<st
 export const readChangeRequests = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('change_requests as r')
-    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
+    .leftJoin('experience_submissions as s', 's.id', 'r.submission_id')
     .select(['r.id', 'r.letter', 'r.asked_at', administratorName('r.asked_by').as('asked_by')])
     .where(
-      sql<string>`coalesce(s.edit_of, s.id)`,
+      sql<string>`coalesce(s.edit_of, s.id, r.post_id)`,
       '=',
-      sql<string>`(select coalesce(edit_of, id) from experience_submissions where id = ${submissionId})`,
+      sql<string>`coalesce((select coalesce(edit_of, id) from experience_submissions where id = ${submissionId}), ${submissionId}::uuid)`,
     )
     .where('r.undone_at', 'is', null)
     .orderBy('r.asked_at', 'desc')
@@ -118,7 +119,10 @@ export const readBesideProviders = async (db: Queryable, submission: Reviewed) =
   return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
 }
 
-export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
+export const readParent = async (
+  db: Queryable,
+  { id, edit_of, user_id }: Pick<Reviewed, 'id' | 'edit_of' | 'user_id'>,
+) => {
   if (user_id === null) return null
   const count = (status: string) =>
     sql<number>`(

@@ -29,6 +29,8 @@ import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts
 import { identityOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, findPage, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
+import { readNeighbors } from '../questions/neighbors.ts'
+import { tieToQuestion } from '../questions/questions.queries.ts'
 import {
   findRequested,
   insertSubmission,
@@ -164,10 +166,11 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 })
 
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
-  const { request_id: requestId, list_entry_id: entryId, ...input } = call.input
+  const { request_id: requestId, list_entry_id: entryId, question_id: questionId, ...input } = call.input
   const { caller, database, now } = call
   const at = now()
   checkDates(input, at)
+  const neighbors = await readNeighbors(database.db)
   const added = await submitListed(call, input, async (trx) => {
     const before = requestId && (await findRequested(trx, requestId, caller.userId))
     if (before) return { before, add: async () => before }
@@ -178,7 +181,18 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
       add: async (match) => {
         const providerId = await providerOf(trx, input)
         const listEntryId = await holdEntry(trx, entryId, input)
-        return addSubmission(trx, { answers: input, caller, providerId, at, match, requestId, listEntryId })
+        const answer = await addSubmission(trx, {
+          answers: input,
+          caller,
+          providerId,
+          at,
+          match,
+          requestId,
+          listEntryId,
+        })
+        if (questionId)
+          await tieToQuestion(trx, { questionId, submissionId: answer.id, userId: caller.userId, at }, neighbors)
+        return answer
       },
     }
   })

@@ -1,0 +1,297 @@
+// SQL of questions and their answers as members see them.
+import { type RawBuilder, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { questionDays, questionsPageSize } from '../../domain/limits.ts'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
+import { availabilityOn } from '../../domain/provider-portal/page-settings.rules.ts'
+import { type Neighbors, nearTown, placeShown } from '../../domain/questions/question-places.rules.ts'
+import type {
+  listQuestions,
+  ownQuestionSchema,
+  QuestionOrder,
+  questionSchema,
+} from '../../domain/questions/questions.contracts.ts'
+import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
+import { openChangeRequest, recordDeletion } from '../database/sql.ts'
+import type { Trx } from '../database/tables.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { milesFrom, spotOf } from '../places/gazetteer.ts'
+import { remainingProvider } from '../providers/provider-numbers.queries.ts'
+import { allOf, cardColumns, ownWordColumns } from '../providers/provider-search.queries.ts'
+
+/** The answers `a` of a condition whose provider `p` is shown, after merges, with the approved version `s` of a recommendation. */
+const shownAnswers = sql`
+  answers a
+  left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
+  join providers p on p.total_recommendations > 0
+    and p.id = ${remainingProvider(sql`id = coalesce(a.provider_id, s.provider_id)`)}`
+
+export const isOpen = (at: Date): RawBuilder<boolean> =>
+  sql`(post.status = 'approved' and q.closed_at is null and q.open_until > ${at})`
+
+const isReadable = (at: Date): RawBuilder<boolean> => sql`(post.status = 'approved'
+  and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${questionDays.readable}))`
+
+type OwnQuestion = z.output<typeof ownQuestionSchema>
+
+interface QuestionRow extends Omit<OwnQuestion, 'undo_seconds'> {
+  rank: number
+  undo_seconds: number | null
+  found: 'provider' | 'someone' | 'no_one' | null
+  found_name: string | null
+}
+
+/** Sort values before the newest first; smaller comes first. */
+const ranks: Record<QuestionOrder, RawBuilder<number>> = {
+  newest: sql`0`,
+  soonest: sql`case q.needed when 'now' then 0 when 'any' then 100000 else q.needed_by - date '2000-01-01' end`,
+  unanswered: sql`(named.answers_count > 0)::int`,
+}
+
+/** Closed questions come after open ones. */
+const rankOf = (order: QuestionOrder, at: Date) => sql<number>`(${ranks[order]} + 200000 * (not ${isOpen(at)})::int)`
+
+interface Reading {
+  /** The member who reads. */
+  by: string
+  at: Date
+  order?: QuestionOrder
+  limit?: number
+}
+
+/** Questions of a condition on `q` and its post `post`, with what they are to the reader. */
+export const readQuestions = async (
+  db: Queryable,
+  where: RawBuilder<unknown>,
+  { by, at, order = 'newest', limit = questionsPageSize }: Reading,
+): Promise<QuestionRow[]> => {
+  const { rows } = await sql<QuestionRow>`
+    select q.id, q.service_type, q.city, q.state, q.needed, q.needed_by::text, post.words, q.asked_from, q.emblem,
+      case when post.status = 'pending' then
+          case when ${openChangeRequest('post', 'asked_at', 'post_id')} is null then 'pending' else 'change_asked' end
+        when post.status = 'rejected' then 'rejected' when ${isOpen(at)} then 'open' else 'closed' end as state_now,
+      q.asked_at, q.open_until, coalesce(q.closed_at, case when q.open_until <= ${at} then q.open_until end) as closed_at,
+      named.answers_count, named.answered_with,
+      (select count(*)::int from question_followers f where f.question_id = q.id) as followers,
+      exists (select from question_followers f where f.question_id = q.id and f.user_id = ${by}) as following,
+      post.user_id is not distinct from ${by}::uuid as mine,
+      case when post.user_id = ${by} then named.new_answers else 0 end as new_answers,
+      (select case when bool_or(line.status = 'pending' or a.submission_id is not null and s.id is null) then 'waiting' else 'shown' end
+        from answers a left join posts line on line.id = a.line_id
+        left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
+        where a.question_id = q.id and a.user_id = ${by} having count(*) > 0) as my_answer,
+      post.decision_reason, ${openChangeRequest('post', 'letter', 'post_id')} as letter,
+      greatest(0, extract(epoch from q.undo_until - clock_timestamp()))::float8 as undo_seconds,
+      q.found, (select shown_name from providers where id = q.found_id) as found_name, ${rankOf(order, at)} as rank
+    from questions q join posts post on post.id = q.id
+    cross join lateral (
+      select count(distinct p.id)::int as answers_count, coalesce((array_agg(distinct p.id))[1:3], '{}') as answered_with,
+        count(distinct p.id) filter (where q.seen_at is null or coalesce(s.reviewed_at, a.created_at) > q.seen_at)::int as new_answers
+      from ${shownAnswers} where a.question_id = q.id) as named
+    where ${where}
+    order by rank, q.asked_at desc nulls first, q.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const questionOf = (row: QuestionRow): z.output<typeof questionSchema> => row
+
+/** An own question, with what only its member reads. */
+export const ownOf = (row: QuestionRow): OwnQuestion => ({ ...row, undo_seconds: row.undo_seconds ?? 0 })
+
+/** The caller's own question in any state but withdrawn, or one that members can read. */
+export const findQuestion = async (db: Queryable, id: string, reading: Reading): Promise<QuestionRow | undefined> => {
+  const mayRead = sql`q.id = ${id} and post.status <> 'withdrawn'
+    and (post.user_id = ${reading.by} or ${isReadable(reading.at)})`
+  return (await readQuestions(db, mayRead, { ...reading, limit: 1 }))[0]
+}
+
+type Areas = readonly string[] | null
+
+type Wanted = Pick<z.output<typeof listQuestions.input>, 'kind' | 'recommended' | 'order' | 'cursor'>
+
+/** Everywhere if `areas` is null. */
+const filters = (areas: Areas, { kind, recommended }: Wanted, { by, at }: Reading) => [
+  areas && sql`q.area = any(${areas}::text[])`,
+  kind ? sql`q.service_type = ${kind}` : null,
+  recommended
+    ? sql`q.service_type in (select service_type from experience_submissions where user_id = ${by} and status in ('pending', 'approved'))`
+    : null,
+  kind ? isReadable(at) : isOpen(at),
+]
+
+/** One page of the questions of an area. Throws `cursor_invalid`. */
+export const readQuestionPage = async (db: Queryable, areas: Areas, wanted: Wanted, reading: Reading) => {
+  const last = readCursor(wanted.cursor, z.tuple([z.int().min(0).max(400_000), cursorMoment, z.uuid()]))
+  const rest = last
+    ? sql`(${rankOf(wanted.order, reading.at)} > ${last[0]} or ${rankOf(wanted.order, reading.at)} = ${last[0]}
+        and (q.asked_at, q.id) < (${last[1]}, ${last[2]}::uuid))`
+    : null
+  const found = await readQuestions(db, allOf([...filters(areas, wanted, reading), rest]), {
+    ...reading,
+    order: wanted.order,
+    limit: questionsPageSize + 1,
+  })
+  return pageOf(found, questionsPageSize, ({ rank, asked_at, id }) => [rank, asked_at ?? new Date(0), id])
+}
+
+export const countOpen = async (db: Queryable, areas: Areas, wanted: Wanted, reading: Reading) => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from questions q join posts post on post.id = q.id
+    where ${allOf([...filters(areas, wanted, reading), isOpen(reading.at)])}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Where there are open questions: the part of the metro or the town, most first. */
+export const readElsewhere = async (db: Queryable, wanted: Wanted, reading: Reading) => {
+  const { rows } = await sql<{ city: string; state: string; questions: number }>`
+    select min(q.city) as city, min(q.state) as state, count(*)::int as questions
+    from questions q join posts post on post.id = q.id
+    where ${allOf([...filters(null, wanted, reading), isOpen(reading.at)])} group by q.area`.execute(db)
+  const counts = new Map<string, number>()
+  for (const { questions, ...town } of rows) {
+    const place = nearTown(town).region ?? placeLabel(town)
+    counts.set(place, (counts.get(place) ?? 0) + questions)
+  }
+  return [...counts]
+    .map(([place, questions]) => ({ place, questions }))
+    .sort((one, other) => other.questions - one.questions || one.place.localeCompare(other.place))
+    .slice(0, 8)
+}
+
+/** The caller's own questions, newest first. */
+export const readOwnQuestions = (db: Queryable, reading: Reading) =>
+  readQuestions(db, sql`post.user_id = ${reading.by} and post.status <> 'withdrawn'`, reading)
+
+interface AnswerRow {
+  answer_id: string
+  provider_id: string
+  line: string | null
+  from: string | null
+  answered_at: Date
+  mine: boolean
+  waiting: boolean
+  is_note: boolean
+  thanked: boolean
+}
+
+/** Characters of a recommendation that its answer shows. */
+const noteShown = 200
+
+const shorten = (text: string): string => (text.length > noteShown ? `${text.slice(0, noteShown).trimEnd()}…` : text)
+
+/** The answers of a question that members see, newest first; one for each provider. */
+export const readAnswers = async (
+  db: Queryable,
+  question: { id: string; city: string; state: string },
+  { by, at }: Reading,
+) => {
+  const { rows } = await sql<AnswerRow>`
+    select a.id as answer_id, p.id as provider_id, a.answered_from as from, a.created_at as answered_at,
+      coalesce(s.own_words, s.recommendation, case when line.status = 'approved' or a.user_id = ${by} then line.words end) as line,
+      a.user_id is not distinct from ${by}::uuid as mine, coalesce(a.user_id = ${by} and line.status = 'pending', false) as waiting,
+      s.id is not null as is_note, exists (select from answer_thanks t where t.answer_id = a.id and t.user_id = ${by}) as thanked
+    from ${shownAnswers} left join posts line on line.id = a.line_id and line.status <> 'rejected'
+    where a.question_id = ${question.id} order by coalesce(s.reviewed_at, a.created_at) desc, a.id desc limit 200`.execute(
+    db,
+  )
+  const providerIds = [...new Set(rows.map(({ provider_id }) => provider_id))]
+  if (providerIds.length === 0) return []
+  const providers = await db
+    .selectFrom('providers as p')
+    .select([...cardColumns, ...ownWordColumns])
+    .where('p.id', '=', sql<string>`any(${providerIds}::uuid[])`)
+    .execute()
+  const milesTo = milesFrom(`${question.city}, ${question.state}`)
+  const today = at.toISOString().slice(0, 10)
+  return providerIds.flatMap((id) => {
+    const provider = providers.find(({ provider_id }) => provider_id === id)
+    if (!provider) return []
+    const lines = rows.filter(({ provider_id }) => provider_id === id)
+    const spot = provider.city && spotOf({ city: provider.city, state: provider.state ?? village.state })
+    return {
+      provider: { ...provider, ...availabilityOn(provider, today), miles: spot ? milesTo(spot) : null },
+      is_new:
+        provider.total_recommendations === 1 && lines.some(({ is_note }) => is_note) && isLate(provider.created_at, at),
+      lines: lines.map(({ provider_id: _, ...line }) => ({ ...line, line: line.line && shorten(line.line) })),
+    }
+  })
+}
+
+const isLate = (created: Date | null, at: Date): boolean =>
+  created !== null && at.getTime() - created.getTime() < questionDays.open * 86_400_000
+
+/** The caller's recommendations for a question that are not shown yet. */
+export const countWaiting = async (db: Queryable, questionId: string, by: string): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from answers a
+    where a.question_id = ${questionId} and a.user_id = ${by} and exists (
+      select from experience_submissions s where coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'pending')`.execute(
+    db,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
+/** Ties a recommendation to the question that it was shared for, unless that is closed or the member's own. */
+export const tieToQuestion = async (
+  trx: Trx,
+  { questionId, submissionId, userId, at }: { questionId: string; submissionId: string; userId: string; at: Date },
+  neighbors: Neighbors,
+): Promise<void> => {
+  const open = await trx
+    .selectFrom('questions as q')
+    .innerJoin('posts as post', 'post.id', 'q.id')
+    .select('q.id')
+    .where('q.id', '=', questionId)
+    .where(isOpen(at))
+    .where(sql<boolean>`post.user_id is distinct from ${userId}`)
+    .forShare('q')
+    .executeTakeFirst()
+  if (!open) return
+  const answered_from = await readPlaceShown(trx, userId, neighbors)
+  await trx
+    .insertInto('answers')
+    .values({
+      id: v7(),
+      question_id: questionId,
+      user_id: userId,
+      submission_id: submissionId,
+      answered_from,
+      created_at: at,
+    })
+    .execute()
+}
+
+/** What members read of where a member lives now. */
+export const readPlaceShown = async (db: Queryable, userId: string, neighbors: Neighbors): Promise<string | null> => {
+  const profile = await db.selectFrom('profiles').select('location').where('id', '=', userId).executeTakeFirst()
+  return placeShown(profile?.location ?? null, neighbors)
+}
+
+/** Deletes posts with what depends on them: the answers to a question and their lines. Records the deletion. */
+export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where id = any(${ids}::uuid[])
+      or id in (select line_id from answers where question_id = any(${ids}::uuid[]))
+    order by id for update`.execute(trx)
+  const gone = rows.map(({ id }) => id)
+  await recordDeletion(trx, 'post', gone)
+  await sql`delete from posts where id = any(${gone}::uuid[])`.execute(trx)
+}
+
+/** Files questions under the regions of the village's file. */
+export const refileQuestions = async (trx: Trx): Promise<void> => {
+  const towns = await trx.selectFrom('questions').select(['city', 'state', 'area']).distinct().execute()
+  for (const { area, ...town } of towns) {
+    if (areaOf(town) === area) continue
+    await trx
+      .updateTable('questions')
+      .set({ area: areaOf(town) })
+      .where('city', '=', town.city)
+      .where('state', '=', town.state)
+      .execute()
+  }
+}
