@@ -25,7 +25,6 @@ const besideProviderSchema = z.object({
 
 export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
-    kind: true,
     status: true,
     admin_notes: true,
     reviewed_at: true,

@@ -22,7 +22,6 @@ import { plainLines } from '../text/plain-text.rules.ts'
 export const submissionsPageSize = 25
 
 export const reviewedSubmissionSchema = writtenSchema.extend({
-  kind: z.literal('recommendation'),
   id: z.uuid(),
   status: z.enum(submissionStatuses),
   admin_notes: z.string().nullable(),
@@ -103,7 +102,8 @@ export const listSubmissions = contract('list-submissions', 'administrator', {
     cursor: z.string().optional(),
   }),
   output: z.object({
-    submissions: z.array(z.union([reviewedSubmissionSchema, reviewedPostSchema])),
+    submissions: z.array(reviewedSubmissionSchema),
+    posts: z.array(reviewedPostSchema).describe('of the same page; both in the order that was asked for'),
     next_cursor: z.string().nullable(),
   }),
   summary:

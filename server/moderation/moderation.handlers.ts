@@ -19,7 +19,6 @@ import { dashboardChannel, notifyDashboards } from '../database/notifications.ts
 import type { Queryable } from '../database/open.ts'
 import { submitterAddress } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -218,9 +217,7 @@ export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) 
   return { decisions }
 })
 
-export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) =>
-  listAs('submissions', readQueue(db, input)),
-)
+export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) => readQueue(db, input))
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call

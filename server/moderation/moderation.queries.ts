@@ -57,11 +57,9 @@ const readSubmissions = (db: Queryable, { status, cursor, order, id }: QueuePage
           submitter_name: true,
           edit: true,
           change_asked_at: true,
-          kind: true,
         }),
       ),
     )
-    .select(sql<'recommendation'>`'recommendation'`.as('kind'))
     .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
     .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
     .select(submitterAddress('s.submitter_email').as('submitter_email'))
@@ -101,12 +99,18 @@ const readPage = async (db: Queryable, wanted: QueuePage) => {
     !kind || kind === 'recommendation' ? await readSubmissions(db, wanted, patterns) : { rows: [], next_cursor: null }
   const posts = kind === 'recommendation' ? [] : await readPosts(db, { id, status, kind, patterns, order, after })
   const sign = order === 'newest' ? -1 : 1
-  const rows = [...submissions.rows, ...posts].sort(
-    (one, other) => sign * (one.waits_since.getTime() - other.waits_since.getTime() || (one.id < other.id ? -1 : 1)),
-  )
-  const page = pageOf(rows, submissionsPageSize, ({ waits_since, id: rowId }) => [waits_since, rowId])
-  const isMore = page.next_cursor === null && submissions.next_cursor !== null
-  return isMore ? { ...page, next_cursor: submissions.next_cursor } : page
+  const keys = [...submissions.rows, ...posts]
+    .map(({ waits_since, id: rowId }) => ({ waits_since, id: rowId }))
+    .sort(
+      (one, other) => sign * (one.waits_since.getTime() - other.waits_since.getTime() || (one.id < other.id ? -1 : 1)),
+    )
+  const page = pageOf(keys, submissionsPageSize, ({ waits_since, id: rowId }) => [waits_since, rowId])
+  const ids = new Set(page.rows.map((row) => row.id))
+  return {
+    submissions: submissions.rows.filter((row) => ids.has(row.id)),
+    posts: posts.filter((row) => ids.has(row.id)),
+    next_cursor: page.next_cursor ?? submissions.next_cursor,
+  }
 }
 
 /**

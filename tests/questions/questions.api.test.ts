@@ -116,10 +116,10 @@ describe('the desk', () => {
     const page = await pageOf({ provider_name: 'Keiko Night' })
     const { body } = await answer(village, question, page, { line: 'Calm with twins.' })
     expect(body.waiting).toBe(true)
-    const pending = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
-    expect(pending.map(({ kind }) => kind)).toEqual(['line', 'recommendation'])
-    expect(pending.map(({ id }) => id)).toContain(note)
-    const lines = (await village.call(listSubmissions, { kind: 'line', search: 'twins' }, ada)).body.submissions
+    const pending = (await village.call(listSubmissions, { status: 'pending' }, ada)).body
+    expect(pending.posts.map(({ kind }) => kind)).toEqual(['line'])
+    expect(pending.submissions.map(({ id }) => id)).toEqual([note])
+    const lines = (await village.call(listSubmissions, { kind: 'line', search: 'twins' }, ada)).body.posts
     expect(lines).toMatchObject([{ question_words: asked.words, provider_name: 'Keiko N.' }])
     const counts = (await village.call(getDashboardCounts, {}, ada)).body
     expect(counts).toMatchObject({ pending: 2, approved: 2, total: 4 })
@@ -309,7 +309,7 @@ describe('lists', () => {
       total: 0,
       elsewhere: [
         { place: 'East Bay', questions: 1 },
-        { place: 'Marin', questions: 1 },
+        { place: 'North Bay', questions: 1 },
       ],
     })
   })

@@ -24,8 +24,8 @@ export const decidePost = async (
   given: object = {},
 ) => {
   const { body } = await village.call(listSubmissions, { id }, ada)
-  const [post] = body.submissions
-  if (!post || post.kind === 'recommendation') throw new Error('no such post')
+  const [post] = body.posts
+  if (!post) throw new Error('no such post')
   const { words } = post
   return village.call(decideSubmission, { id, status, from_status: post.status, words, ...given }, ada)
 }
