@@ -87,11 +87,10 @@ type Reporting = Pick<Call<typeof reportQuestion>, 'caller' | 'database' | 'now'
   input: { message: string; request_id?: string | undefined }
 }
 
+type Find = (trx: Trx) => Promise<{ subject: string; provider_id?: string; link?: string } | undefined>
+
 /** A member's message about something on the site. Throws `not_found` if `find`, which names it, finds nothing. */
-const createReport = async (
-  { input, caller, database, now }: Reporting,
-  find: (trx: Trx) => Promise<{ subject: string; provider_id?: string; link?: string } | undefined>,
-) => {
+const createReport = async ({ input, caller, database, now }: Reporting, find: Find) => {
   const { request_id: id = v7(), message } = input
   const { email } = caller
   const received = await inTransaction(database.db, async (trx) => {

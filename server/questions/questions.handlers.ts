@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { openQuestionsLimit, questionsInMonth } from '../../domain/limits.ts'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { neededFault, openUntil, readableUntil } from '../../domain/questions/question.rules.ts'
@@ -7,24 +7,27 @@ import { nearPlace, nearTown, neighborsIn } from '../../domain/questions/questio
 import {
   askQuestion,
   changeQuestion,
-  endQuestion,
+  followQuestion,
   getQuestion,
   listQuestions,
   manageQuestion,
+  takeBackAnswer,
+  thankForAnswer,
 } from '../../domain/questions/questions.contracts.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
-import type { Queryable } from '../database/open.ts'
 import { lockUser } from '../database/sql.ts'
-import type { Tables, Trx } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
+import { holdOpen, isOpenAt, lockOwn, lockQuestion } from './locked-questions.queries.ts'
 import { readNeighbors } from './neighbors.ts'
 import {
   countOpen,
   countWaiting,
+  deletePosts,
   findQuestion,
   isOpen,
   ownOf,
@@ -34,47 +37,8 @@ import {
   readOwnQuestions,
   readQuestionPage,
   readQuestions,
+  requireOwn,
 } from './questions.queries.ts'
-
-/** Seconds in which closing or withdrawing can be undone: 8 that are offered, and 4 for the call. */
-const undoSeconds = 12
-
-const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${undoSeconds})`
-
-/** Locks a question and its post until the transaction ends, in this order. Undefined if it is withdrawn or does not exist. */
-const lockQuestion = async (trx: Trx, id: string) => {
-  const question = await trx
-    .selectFrom('questions')
-    .selectAll()
-    .select(sql<boolean>`coalesce(undo_until > clock_timestamp(), false)`.as('may_undo'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const post = await trx
-    .selectFrom('posts')
-    .select(['user_id', 'words', 'status'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return question && post && { ...question, ...post }
-}
-
-type LockedQuestion = NonNullable<Awaited<ReturnType<typeof lockQuestion>>>
-
-const lockOwn = async (trx: Trx, id: string, userId: string): Promise<LockedQuestion> => {
-  const question = await lockQuestion(trx, id)
-  if (question?.user_id !== userId) throw new Refusal('not_found')
-  return question
-}
-
-const isOpenAt = ({ status, closed_at, open_until }: LockedQuestion, at: Date): boolean =>
-  status === 'approved' && closed_at === null && open_until !== null && open_until > at
-
-const requireOwn = async (db: Queryable, id: string, by: string, at: Date) => {
-  const own = await findQuestion(db, id, { by, at })
-  if (!own?.mine) throw new Refusal('not_found')
-  return ownOf(own)
-}
 
 /** Throws `two_questions_open`, or `too_many_questions`. Call it with the account locked. */
 const requireRoom = async (trx: Trx, userId: string, at: Date): Promise<void> => {
@@ -190,52 +154,6 @@ export const changeQuestionHandler = handle(changeQuestion, async ({ input, call
   return own
 })
 
-/** The answer's provider that was found, after merges. Throws `invalid_input` for one that is no answer. */
-const foundPage = async (trx: Trx, question: LockedQuestion, reading: { by: string; at: Date }, foundId: string) => {
-  const answers = await readAnswers(trx, question, reading)
-  const answer = answers.find(({ provider }) => provider.provider_id === foundId)
-  if (!answer) throw invalidField('found_id', 'This provider isn’t among the answers anymore.')
-  return foundId
-}
-
-export const endQuestionHandler = handle(endQuestion, async ({ input, caller, database, now }) => {
-  const { id, act, found, found_id } = input
-  const reading = { by: caller.userId, at: now() }
-  const ended = await inTransaction(database.db, async (trx) => {
-    const question = await lockOwn(trx, id, caller.userId)
-    const write = (changes: Updateable<Tables['questions']>) =>
-      trx.updateTable('questions').set(changes).where('id', '=', id).execute()
-    const letUndo = (may: boolean) =>
-      trx
-        .updateTable('questions')
-        .set({ undo_until: may ? undoUntil : null })
-        .where('id', '=', id)
-        .execute()
-    const isEnded = question.status === 'withdrawn' || (question.closed_at !== null && question.closed_by === null)
-    if (act === 'undo' && isEnded) {
-      if (!question.may_undo) throw new Refusal('undo_over')
-      await write({ closed_at: null, found: null, found_id: null, undo_until: null })
-      const status = question.asked_at === null ? 'pending' : 'approved'
-      if (question.status === 'withdrawn') await trx.updateTable('posts').set({ status }).where('id', '=', id).execute()
-    }
-    if (act === 'close' && question.closed_at === null) {
-      if (!isOpenAt(question, reading.at)) throw new Refusal('question_closed')
-      const page = found === 'provider' && found_id ? await foundPage(trx, question, reading, found_id) : null
-      const how = page || found !== 'provider' ? found : 'someone'
-      await write({ closed_at: reading.at, found: how, found_id: page })
-      await letUndo(true)
-    }
-    if (act === 'withdraw' && question.status !== 'withdrawn') {
-      await trx.updateTable('posts').set({ status: 'withdrawn' }).where('id', '=', id).execute()
-      // one that was rejected is not brought back by its member
-      await letUndo(question.status !== 'rejected')
-    }
-    return act === 'withdraw' ? null : requireOwn(trx, id, caller.userId, reading.at)
-  })
-  notifyDashboards(database)
-  return ended
-})
-
 export const manageQuestionHandler = handle(manageQuestion, async ({ input, caller, database, now }) => {
   const at = now()
   const managed = await inTransaction(database.db, async (trx) => {
@@ -260,3 +178,76 @@ export const manageQuestionHandler = handle(manageQuestion, async ({ input, call
   notifyDashboards(database)
   return managed
 })
+
+export const takeBackAnswerHandler = handle(takeBackAnswer, async ({ input, caller, database }) => {
+  await inTransaction(database.db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('answers')
+      .where('id', '=', input.answer_id)
+      .where('user_id', '=', caller.userId)
+      .returning('line_id')
+      .executeTakeFirst()
+    if (gone?.line_id) await deletePosts(trx, [gone.line_id])
+  })
+  notifyDashboards(database)
+  return { taken_back: true as const }
+})
+
+export const followQuestionHandler = handle(followQuestion, ({ input, caller, database, now }) =>
+  inTransaction(database.db, async (trx) => {
+    const { id: question_id, following } = input
+    const user_id = caller.userId
+    if (following) {
+      await holdOpen(trx, question_id, user_id, now())
+      await trx
+        .insertInto('question_followers')
+        .values({ question_id, user_id, followed_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    } else {
+      await trx
+        .deleteFrom('question_followers')
+        .where('question_id', '=', question_id)
+        .where('user_id', '=', user_id)
+        .execute()
+    }
+    const { followers } = await trx
+      .selectFrom('question_followers')
+      .select(sql<number>`count(*)::int`.as('followers'))
+      .where('question_id', '=', question_id)
+      .executeTakeFirstOrThrow()
+    return { following, followers }
+  }),
+)
+
+export const thankForAnswerHandler = handle(thankForAnswer, ({ input, caller, database, now }) =>
+  inTransaction(database.db, async (trx) => {
+    const { answer_id, thanked } = input
+    const user_id = caller.userId
+    if (!thanked) {
+      await trx.deleteFrom('answer_thanks').where('answer_id', '=', answer_id).where('user_id', '=', user_id).execute()
+      return { thanked }
+    }
+    const answer = await trx
+      .selectFrom('answers as a')
+      .innerJoin('posts as post', 'post.id', 'a.question_id')
+      .select(['a.user_id as author', 'post.user_id as asker', 'a.question_id'])
+      .where('a.id', '=', answer_id)
+      .forShare('a')
+      .executeTakeFirst()
+    if (!answer) throw new Refusal('not_found')
+    const follows = trx
+      .selectFrom('question_followers')
+      .select('user_id')
+      .where('question_id', '=', answer.question_id)
+      .where('user_id', '=', user_id)
+    const mayThank = answer.asker === user_id || (await follows.executeTakeFirst()) !== undefined
+    if (!mayThank || answer.author === user_id) throw new Refusal('not_allowed')
+    await trx
+      .insertInto('answer_thanks')
+      .values({ answer_id, user_id, thanked_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { thanked }
+  }),
+)

@@ -13,6 +13,7 @@ import type {
   QuestionOrder,
   questionSchema,
 } from '../../domain/questions/questions.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { openChangeRequest, recordDeletion } from '../database/sql.ts'
@@ -106,6 +107,13 @@ export const findQuestion = async (db: Queryable, id: string, reading: Reading):
   const mayRead = sql`q.id = ${id} and post.status <> 'withdrawn'
     and (post.user_id = ${reading.by} or ${isReadable(reading.at)})`
   return (await readQuestions(db, mayRead, { ...reading, limit: 1 }))[0]
+}
+
+/** An own question that is not withdrawn. Throws `not_found`. */
+export const requireOwn = async (db: Queryable, id: string, by: string, at: Date): Promise<OwnQuestion> => {
+  const own = await findQuestion(db, id, { by, at })
+  if (!own?.mine) throw new Refusal('not_found')
+  return ownOf(own)
 }
 
 type Areas = readonly string[] | null

@@ -12,9 +12,12 @@ import {
   undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 import {
+  answerQuestion,
+  askQuestion,
   changeQuestion,
   endQuestion,
   followQuestion,
+  getQuestion,
   listQuestions,
   manageQuestion,
   takeBackAnswer,
@@ -61,6 +64,11 @@ describe('asking', () => {
     expect(total).toBe(1)
     expect(questions).toMatchObject([{ id: own.id, state_now: 'open', mine: false, answers_count: 0, followers: 0 }])
     expect(JSON.stringify(await questionFor(village, own.id))).not.toMatch(/Maya|maya@/)
+  })
+
+  it('needs a town of a state, and words', async () => {
+    const { body } = await village.call(askQuestion, { ...asked, request_id: v7(), city: ' ', words: '<b></b>' }, maya)
+    expect(body).toMatchObject({ fields: [{ path: 'city' }, { path: 'words' }] })
   })
 
   it('asks once when the answer of the call was lost', async () => {
@@ -183,7 +191,9 @@ describe('answers', () => {
   it('joins two parents on one card, refuses the same twice, one’s own question, and a page that is gone', async () => {
     const id = await openQuestion(village)
     const page = await pageOf()
-    await answer(village, id, page)
+    const request = { id, request_id: v7(), provider_id: page }
+    const lost = await village.call(answerQuestion, request, otto)
+    expect((await village.call(answerQuestion, request, otto)).body).toEqual(lost.body)
     expect((await answer(village, id, page)).body).toMatchObject({ code: 'answered_before' })
     await answer(village, id, page, {}, ada)
     expect((await questionFor(village, id)).answers).toMatchObject([{ lines: [{}, {}] }])
@@ -277,7 +287,7 @@ describe('the end of a question', () => {
     const id = await openQuestion(village)
     await answer(village, id, await pageOf(), { line: 'Calm.' })
     await end(id, 'withdraw')
-    expect(await questionFor(village, id)).toMatchObject({ code: 'not_found' })
+    expect((await village.call(getQuestion, { id }, maya)).body).toMatchObject({ code: 'not_found' })
     await deleteWithdrawn(village.database.db, village.configuration)
     expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'open' })
     await end(id, 'withdraw')

@@ -1,0 +1,55 @@
+import { v7 } from 'uuid'
+import { answerQuestion } from '../../domain/questions/questions.contracts.ts'
+import { invalidField, Refusal } from '../../domain/refusal.ts'
+import { notifyDashboards } from '../database/notifications.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { findPage } from '../providers/provider-numbers.queries.ts'
+import { holdOpen } from './locked-questions.queries.ts'
+import { readNeighbors } from './neighbors.ts'
+import { readPlaceShown } from './questions.queries.ts'
+
+export const answerQuestionHandler = handle(answerQuestion, async ({ input, caller, database, now }) => {
+  const { id, request_id, provider_id, line } = input
+  const { userId } = caller
+  const at = now()
+  const neighbors = await readNeighbors(database.db)
+  const answered = await inTransaction(database.db, async (trx) => {
+    const before = await trx
+      .selectFrom('answers')
+      .select(['user_id', 'question_id', 'line_id'])
+      .where('id', '=', request_id)
+      .executeTakeFirst()
+    if (before?.user_id === userId && before.question_id === id)
+      return { answer_id: request_id, waiting: before.line_id !== null }
+    if (before) throw invalidField('request_id', 'This id belongs to another answer.')
+    await holdOpen(trx, id, userId, at)
+    const page = await findPage(trx, provider_id)
+    if (!page) throw new Refusal('provider_gone')
+    const line_id = line === null ? null : v7()
+    if (line !== null && line_id !== null)
+      await trx
+        .insertInto('posts')
+        .values({ id: line_id, kind: 'line', user_id: userId, words: line, created_at: at, waits_since: at })
+        .execute()
+    const answered_from = await readPlaceShown(trx, userId, neighbors)
+    const added = await trx
+      .insertInto('answers')
+      .values({
+        id: request_id,
+        question_id: id,
+        user_id: userId,
+        provider_id: page.id,
+        line_id,
+        answered_from,
+        created_at: at,
+      })
+      .onConflict((conflict) => conflict.constraint('answers_once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new Refusal('answered_before')
+    return { answer_id: request_id, waiting: line !== null }
+  })
+  if (answered.waiting) notifyDashboards(database)
+  return answered
+})
