@@ -1,0 +1,3 @@
+export function QuestionPage() {
+  return <div className="page" />
+}
