@@ -90,8 +90,8 @@ export const answerLineLimit = 200
 export const openQuestionsLimit = 2
 export const questionsInMonth = 10
 
-/** Days for which a question is open, and for which a closed one can be read. */
-export const questionDays = { open: 14, readable: 90 } as const
+/** Days for which a question is open. */
+export const questionDays = 14
 
 export const questionsPageSize = 20
 

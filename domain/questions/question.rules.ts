@@ -1,14 +1,15 @@
 // When a question is open, and by when care is needed.
 import { questionDays } from '../limits.ts'
+import { retention } from '../privacy/retention.ts'
 import type { neededKinds } from './questions.contracts.ts'
 
 export type Needed = (typeof neededKinds)[number]
 
 const dayMs = 86_400_000
 
-export const openUntil = (from: Date): Date => new Date(from.getTime() + questionDays.open * dayMs)
+export const openUntil = (from: Date): Date => new Date(from.getTime() + questionDays * dayMs)
 
-export const readableUntil = (ended: Date): Date => new Date(ended.getTime() + questionDays.readable * dayMs)
+export const readableUntil = (ended: Date): Date => new Date(ended.getTime() + retention.questions.days * dayMs)
 
 /** The last day (yyyy-MM-dd) of the month of a day, `months` later. */
 export const lastOfMonth = (day: string, months = 0): string => {

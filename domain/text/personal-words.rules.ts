@@ -32,7 +32,7 @@ const patterns: readonly [kind: PersonalKind, pattern: RegExp][] = [
     'street',
     new RegExp(String.raw`(?<![$\p{L}\d])\d+[a-z]?\s+(?:[\p{L}\d.’']+\s+){0,3}?(?:${streetEnds})\b\.?`, 'giu'),
   ],
-  ['street', new RegExp(String.raw`\b(?:on|off|at|near)\s+(?:\p{Lu}[\p{L}’']+\s+){1,2}(?:${capitalEnds})\b\.?`, 'gu')],
+  ['street', new RegExp(String.raw`\b(?:on|off|at|near)\s+(?:\p{Lu}[\p{L}’']+\s+){1,2}(?:${capitalEnds})\b`, 'gu')],
   ['number', /(?:\+?\p{Nd}[\s().\-–/]*){7,}/gu],
   ['name', new RegExp(String.raw`(?<=\b(?:${relatives}|named|called)[,:]?\s+)${name}`, 'gu')],
   ['name', new RegExp(String.raw`(?<!\p{Lu}\p{L}* )\b${name}(?=(?:['’]s)?\s+(?:${verbs})\b)`, 'gu')],

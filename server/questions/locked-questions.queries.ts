@@ -1,6 +1,7 @@
 // Questions that are locked until the transaction ends.
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
+import { openChangeRequest } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { isOpen } from './questions.queries.ts'
 
@@ -15,7 +16,8 @@ export const lockQuestion = async (trx: Trx, id: string) => {
     .executeTakeFirst()
   const post = await trx
     .selectFrom('posts')
-    .select(['user_id', 'words', 'status'])
+    .select(['user_id', 'words', 'status', 'waits_since'])
+    .select(openChangeRequest<Date>('posts', 'asked_at', 'post_id').as('change_asked_at'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -40,11 +40,14 @@ import {
   requireOwn,
 } from './questions.queries.ts'
 
+/** Days that count as a month. */
+const monthDays = 30
+
 /** Throws `two_questions_open`, or `too_many_questions`. Call it with the account locked. */
 const requireRoom = async (trx: Trx, userId: string, at: Date): Promise<void> => {
   const { rows } = await sql<{ open: number; lately: number }>`
     select count(*) filter (where post.status = 'pending' or ${isOpen(at)})::int as open,
-      count(*) filter (where post.created_at > ${at}::timestamptz - interval '30 days')::int as lately
+      count(*) filter (where post.created_at > ${at}::timestamptz - make_interval(days => ${monthDays}))::int as lately
     from questions q join posts post on post.id = q.id where post.user_id = ${userId}`.execute(trx)
   const { open = 0, lately = 0 } = rows[0] ?? {}
   if (open >= openQuestionsLimit) throw new Refusal('two_questions_open')
@@ -135,9 +138,12 @@ export const changeQuestionHandler = handle(changeQuestion, async ({ input, call
       await lockUser(trx, caller.userId)
       await requireRoom(trx, caller.userId, at)
     }
+    const { waits_since: since, change_asked_at: askedAt } = question
+    // while a change is asked for, the wait stops
+    const waited = question.status === 'pending' ? (askedAt ?? at).getTime() - since.getTime() : 0
     await trx
       .updateTable('posts')
-      .set({ words, status: 'pending', waits_since: at })
+      .set({ words, status: 'pending', waits_since: new Date(at.getTime() - waited) })
       .set({ reviewed_at: null, reviewed_by: null, decision_reason: null })
       .where('id', '=', id)
       .execute()

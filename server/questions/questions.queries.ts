@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { questionDays, questionsPageSize } from '../../domain/limits.ts'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { placeLabel } from '../../domain/places/us-states.ts'
+import { retention } from '../../domain/privacy/retention.ts'
 import { availabilityOn } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type Neighbors, nearTown, placeShown } from '../../domain/questions/question-places.rules.ts'
 import type {
@@ -34,7 +35,7 @@ export const isOpen = (at: Date): RawBuilder<boolean> =>
   sql`(post.status = 'approved' and q.closed_at is null and q.open_until > ${at})`
 
 const isReadable = (at: Date): RawBuilder<boolean> => sql`(post.status = 'approved'
-  and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${questionDays.readable}))`
+  and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${retention.questions.days}))`
 
 type OwnQuestion = z.output<typeof ownQuestionSchema>
 
@@ -229,7 +230,7 @@ export const readAnswers = async (
 }
 
 const isLate = (created: Date | null, at: Date): boolean =>
-  created !== null && at.getTime() - created.getTime() < questionDays.open * 86_400_000
+  created !== null && at.getTime() - created.getTime() < questionDays * 86_400_000
 
 /** The caller's recommendations for a question that are not shown yet. */
 export const countWaiting = async (db: Queryable, questionId: string, by: string): Promise<number> => {

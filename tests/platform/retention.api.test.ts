@@ -161,6 +161,8 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
   await village.sql`insert into list_imports (id, imported_at) values (${name}, ${ago('oldList')})`
   await village.sql`insert into list_entries (id, import_id, name, forms, service_type, created_at)
     values (${v7()}, ${name}, 'Marta K.', '{marta k}', 'nanny', ${ago('oldList')})`
+  await village.sql`insert into posts (id, kind, user_id, words, status, reviewed_at, created_at, waits_since)
+    values (${name}, 'question', ${user_id}, 'x', 'rejected', ${ago('questions')}, ${ago('questions')}, ${ago('questions')})`
   await village.sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`
 }
 
