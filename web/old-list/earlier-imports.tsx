@@ -9,7 +9,9 @@ import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-export function TakeBack({ id, entries, onTaken }: { id: string; entries: number; onTaken?: () => void }) {
+type Taken = { onTaken: () => void }
+
+function TakeBack({ id, entries, onTaken }: { id: string; entries: number } & Taken) {
   const [open, setOpen] = useState(false)
   const act = useMutation({
     mutationFn: () => call('take-back-import', { id }),
@@ -18,7 +20,7 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
       setOpen(false)
       toastSuccess(`${counted(taken_back, 'entry', 'entries')} taken back`)
       void refresh('list-imports', 'get-old-list', 'get-first-steps')
-      onTaken?.()
+      onTaken()
     },
   })
   return (
@@ -38,7 +40,7 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
   )
 }
 
-export function EarlierImports() {
+export function EarlierImports({ onTaken }: Taken) {
   const { data } = useQuery(queryOf('list-imports', {}))
   if (!data?.imports.length) return null
   return (
@@ -57,7 +59,7 @@ export function EarlierImports() {
             </p>
             {take_back_until && Date.parse(take_back_until) > Date.now() && (
               <div className="-mx-3">
-                <TakeBack id={id} entries={entries} />
+                <TakeBack {...{ id, entries, onTaken }} />
               </div>
             )}
           </li>
