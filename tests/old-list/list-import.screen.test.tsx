@@ -227,7 +227,7 @@ describe('rows that wait for a look', () => {
     await upload(page)
     await page.user.click(row('Little Acorn').getByRole('button', { name: 'Oakland' }))
     await see(/^3 rows need a look\. They’ll wait in this browser for 30 days, or until you sign out\.$/)
-    await waitFor(() => expect(stored()).toContain('Oakland, CA'))
+    await waitFor(() => expect(stored()).toContain('"town":"Oakland, CA"}}'))
     expect(stored()).not.toMatch(/510|415|mail|Solano|Jen|Priya|Sam T|Miller|Ava|Leo|Rosa/)
     await open()
     await see('You still have 5 rows from parents.xlsx to bring in.')
@@ -237,6 +237,7 @@ describe('rows that wait for a look', () => {
     forgetMember()
     expect(stored()).toBeNull()
   })
+
   it('are not stored if they would fill the browser’s storage, and the page says so', async () => {
     const page = await open()
     await upload(page)

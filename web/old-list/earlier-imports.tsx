@@ -46,7 +46,7 @@ export function EarlierImports({ onTaken }: Taken) {
   return (
     <Card as="section" aria-labelledby="earlier-lists">
       <h2 id="earlier-lists" className="name border-b border-line px-5 py-3 text-base">
-        Earlier lists
+        Lists brought in
       </h2>
       <ul>
         {data.imports.map(({ id, imported_at, imported_by, entries, adopted, take_back_until }) => (
