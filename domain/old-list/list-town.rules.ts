@@ -1,24 +1,15 @@
 // Finds the town in what a list says, among the towns of this village: "SF", "North Berkeley", "Oakland/Rockridge".
+import type { Place } from '../places/places.contracts.ts'
 import { stateCode } from '../places/us-states.ts'
 import { foldText } from '../text/fold-text.rules.ts'
+import type { villageParts } from '../village-places.ts'
 
-export interface Town {
-  city: string
-  state: string
-}
+type Part = Omit<(typeof villageParts)[number], 'slug'>
 
-/** A part of the metro, as in `villageParts`. */
-interface Part {
-  name: string
-  together: readonly Town[]
-  towns: readonly Town[]
-  alsoWritten: readonly Town[]
-}
-
-interface FoundTown {
-  town: Town | null
+export interface FoundTown {
+  town: Place | null
   /** Towns that may be meant, most likely first; empty if the answer is certain. */
-  candidates: Town[]
+  candidates: Place[]
   /** The list names a place that is unclear or unknown. */
   isOpen: boolean
 }
@@ -38,14 +29,14 @@ const splitState = (text: string): { before: string; state: string | undefined }
 /** A place that contains nothing but a name. */
 export const isPlain = (place: string): boolean => /^\p{L}[\p{L}.'’ -]{1,39}$/u.test(place)
 
-const certain = (town: Town | null): FoundTown => ({ town, candidates: [], isOpen: false })
+const certain = (town: Place | null): FoundTown => ({ town, candidates: [], isOpen: false })
 
 /** Returns a function that finds towns of a village with these parts. */
 export const createTownFinder = (parts: readonly Part[]): ((cell: string) => FoundTown) => {
   const towns = parts.flatMap(({ together, towns: single }) => [...together, ...single])
-  const named = new Map<string, Town[]>()
-  const initials = new Map<string, Town[]>()
-  const add = (names: Map<string, Town[]>, name: string, town: Town) =>
+  const named = new Map<string, Place[]>()
+  const initials = new Map<string, Place[]>()
+  const add = (names: Map<string, Place[]>, name: string, town: Place) =>
     names.set(name, [...(names.get(name) ?? []), town])
   for (const town of [...towns, ...parts.flatMap(({ alsoWritten }) => alsoWritten)]) {
     const words = foldText(town.city).split(' ')
@@ -61,7 +52,7 @@ export const createTownFinder = (parts: readonly Part[]): ((cell: string) => Fou
   /** The towns that words name, in their order, and how many words name none. */
   const readWords = (text: string) => {
     const words = foldText(text).split(' ').filter(Boolean)
-    const found: Town[] = []
+    const found: Place[] = []
     let others = 0
     for (let at = 0; at < words.length; ) {
       let count = Math.min(longest, words.length - at)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
+import { counted } from '../../domain/text/counts.ts'
 import type { Queryable } from '../database/open.ts'
 import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -266,8 +267,6 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string): 
   })
   return { entries, ...erased, pages, ...rest }
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const linesOfRemoved = (done: RemovedAgain): string[] => [
   `Removed again: ${counted(done.members, 'member')}, ${counted(done.pages, 'page')}, ` +
