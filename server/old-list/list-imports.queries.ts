@@ -19,7 +19,7 @@ import { deleteEntries, formsOf, isAdopted, isRecommended } from './listed-entri
 
 type ImportRow = z.output<typeof importList.input>['rows'][number]
 type FoundRow = z.output<typeof checkList.output>['found'][number]
-type CheckRow = z.output<typeof checkList.input>['rows'][number]
+type CheckRow = Omit<z.output<typeof checkList.input>['rows'][number], 'service_type'> & { service_type: string | null }
 
 /** Rows compared at a time, which takes a few milliseconds; then other requests run. */
 const rowsAtOnce = 200
