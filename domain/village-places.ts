@@ -1,7 +1,7 @@
 // The places of this village: the parts of its metro, and the fallback suggestions of the location field.
 import type { Place } from './places/places.contracts.ts'
-import { placeOf } from './places/us-states.ts'
-import { foldText, slugOf } from './text/fold-text.rules.ts'
+import { placeKey, placeOf } from './places/us-states.ts'
+import { slugOf } from './text/fold-text.rules.ts'
 import { village } from './village.ts'
 
 const placesOf = (towns: readonly string[]): Place[] => towns.map((town) => placeOf(town, village.state))
@@ -38,6 +38,6 @@ export const villagePlaces: readonly Place[] = [
     [
       ...villageParts.flatMap(({ together, towns }) => (together.length > 0 || towns.length > 1 ? together : towns)),
       ...placesOf(largestCities.split(', ')),
-    ].map((place) => [`${foldText(place.city)}, ${place.state}`, place]),
+    ].map((place) => [placeKey(place), place]),
   ).values(),
 ]

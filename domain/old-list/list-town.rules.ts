@@ -33,19 +33,15 @@ const certain = (town: Place | null): FoundTown => ({ town, candidates: [], isOp
 
 /** Returns a function that finds towns of a village with these parts. */
 export const createTownFinder = (parts: readonly Part[]): ((cell: string) => FoundTown) => {
-  const towns = parts.flatMap(({ together, towns: single }) => [...together, ...single])
-  const named = new Map<string, Place[]>()
-  const initials = new Map<string, Place[]>()
-  const add = (names: Map<string, Place[]>, name: string, town: Place) =>
-    names.set(name, [...(names.get(name) ?? []), town])
-  for (const town of [...towns, ...parts.flatMap(({ alsoWritten }) => alsoWritten)]) {
-    const words = foldText(town.city).split(' ')
-    add(named, words.join(' '), town)
-    if (words.length > 1) add(initials, words.map((word) => word[0]).join(''), town)
-  }
+  const towns = parts.flatMap(({ together, towns: single, alsoWritten }) => [...together, ...single, ...alsoWritten])
+  const named = Map.groupBy(towns, ({ city }) => foldText(city))
+  const initials = Map.groupBy(
+    towns.filter(({ city }) => foldText(city).includes(' ')),
+    ({ city }) => foldText(city).replace(/(\S)\S* ?/gu, '$1'),
+  )
   for (const { name, together, towns: single } of parts) {
     const [first] = [...together, ...single]
-    if (first && !named.has(foldText(name))) add(named, foldText(name), { city: name, state: first.state })
+    if (first && !named.has(foldText(name))) named.set(foldText(name), [{ city: name, state: first.state }])
   }
   const longest = Math.max(1, ...[...named.keys()].map((name) => name.split(' ').length))
 

@@ -93,17 +93,13 @@ export interface CommandForm {
   does: string
 }
 
-export interface Command extends CommandForm {
-  run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
+export type Options = Record<string, string | undefined>
+
+export interface Command<Context = CommandContext> extends CommandForm {
+  run(word: string, context: Context, options: Options): Promise<void>
 }
 
-export interface StandaloneCommand extends CommandForm {
-  run(
-    word: string,
-    context: { env: Record<string, string | undefined>; io: CommandOutput },
-    options: Record<string, string | undefined>,
-  ): Promise<void>
-}
+export type StandaloneCommand = Command<{ env: Record<string, string | undefined>; io: CommandOutput }>
 
 /** The id of the member with an address in lower case. Throws a `CommandError` if there is none. */
 export const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
@@ -165,7 +161,7 @@ export const carryOut = async (
   form: CommandForm,
   args: readonly string[],
   { io, folder }: Pick<CommandParts, 'io' | 'folder'>,
-  run: (word: string, options: Record<string, string | undefined>) => Promise<void>,
+  run: (word: string, options: Options) => Promise<void>,
 ): Promise<number> => {
   try {
     const { word, options } = parse(name, form, args, folder)

@@ -15,16 +15,11 @@ import { villageFile } from '../platform/village-file.ts'
 import { newestBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
-import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './command.ts'
+import { type CommandOutput, type Finding, judge, linesOf, type Options, reasonOf } from './command.ts'
 import { doubtsOf } from './village-file-commands.ts'
 
 /** Prefixes of our settings that other programs rarely use. */
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
-
-interface DoctorOptions {
-  mail: string | undefined
-  backups: string | undefined
-}
 
 /** An address that nobody has (RFC 2606). */
 const placeholder = /\.example\b/i
@@ -132,7 +127,11 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
 }
 
 /** Runs all checks and prints a line for each as it completes. Returns the number of errors. */
-export const runDoctor = async (env: Record<string, string | undefined>, options: DoctorOptions, io: CommandOutput) => {
+export const runDoctor = async (
+  env: Record<string, string | undefined>,
+  { mail, backups }: Options,
+  io: CommandOutput,
+) => {
   let wrong = 0
   const report = (findings: Finding[]): void => {
     for (const finding of findings) {
@@ -160,7 +159,7 @@ export const runDoctor = async (env: Record<string, string | undefined>, options
     if (!answered) report(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++
   }
-  report([checkBackups(options.backups), await checkMail(configuration, options.mail)])
+  report([checkBackups(backups), await checkMail(configuration, mail)])
   report(await checkSite(configuration, () => readOperatorKey(configuration)))
   return wrong
 }

@@ -217,8 +217,8 @@ const standaloneCommands: Record<string, StandaloneCommand> = {
   doctor: {
     options: { mail: 'ADDRESS', backups: 'FOLDER' },
     does: 'checks configuration, disk, database, backups, mail, certificate, clock and proxies, and says what to do',
-    run: async (_, { env, io }, { mail, backups }) => {
-      const wrong = await runDoctor(env, { mail, backups }, io)
+    run: async (_, { env, io }, options) => {
+      const wrong = await runDoctor(env, options, io)
       if (wrong > 0) throw new Error('Something is wrong: see above.')
     },
   },
