@@ -1,6 +1,6 @@
 // Finds the kind of care in what a list says: "ped", "sitters", "daycare (infants ok)", "Nanny/Babysitter".
 import { type CategorySlug, categories } from '../providers/categories.ts'
-import { foldText } from '../text/fold-text.rules.ts'
+import { foldText, phrasePattern } from '../text/fold-text.rules.ts'
 
 /** In words that `categories` does not have. What begins with another phrase of its kind, or ends with one, needs none. */
 const synonyms: Record<CategorySlug, string> = {
@@ -34,18 +34,11 @@ const kindOfPhrase = new Map<string, CategorySlug>(
     [label, plural, slug, ...synonyms[slug].split(', ')].map((phrase) => [wordsOf(phrase), slug] as const),
   ),
 )
-const longestPhrase = 5
+const phrases = phrasePattern(kindOfPhrase.keys())
 
-/** The first kind that words name; of two phrases that begin at the same word, the longer one ("ped dentist"). */
 const firstKind = (text: string): CategorySlug | null => {
-  const words = wordsOf(text).split(' ')
-  for (let at = 0; at < words.length; at += 1) {
-    for (let count = longestPhrase; count > 0; count -= 1) {
-      const kind = kindOfPhrase.get(words.slice(at, at + count).join(' '))
-      if (kind) return kind
-    }
-  }
-  return null
+  const [phrase = ''] = wordsOf(text).match(phrases) ?? []
+  return kindOfPhrase.get(phrase) ?? null
 }
 
 /** The kind of care that a cell names first; null if it names none. Remarks in brackets count last. */

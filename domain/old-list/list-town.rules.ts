@@ -1,7 +1,7 @@
 // Finds the town in what a list says, among the towns of this village: "SF", "North Berkeley", "Oakland/Rockridge".
 import type { Place } from '../places/places.contracts.ts'
 import { stateCode } from '../places/us-states.ts'
-import { foldText } from '../text/fold-text.rules.ts'
+import { foldText, phrasePattern } from '../text/fold-text.rules.ts'
 import type { villageParts } from '../village-places.ts'
 
 type Part = Omit<(typeof villageParts)[number], 'slug'>
@@ -33,43 +33,33 @@ const certain = (town: Place | null): FoundTown => ({ town, candidates: [], isOp
 
 /** Returns a function that finds towns of a village with these parts. */
 export const createTownFinder = (parts: readonly Part[]): ((cell: string) => FoundTown) => {
-  const towns = parts.flatMap(({ together, towns: single, alsoWritten }) => [...together, ...single, ...alsoWritten])
-  const named = Map.groupBy(towns, ({ city }) => foldText(city))
-  const initials = Map.groupBy(
-    towns.filter(({ city }) => foldText(city).includes(' ')),
-    ({ city }) => foldText(city).replace(/(\S)\S* ?/gu, '$1'),
-  )
-  for (const { name, together, towns: single } of parts) {
-    const [first] = [...together, ...single]
-    if (first && !named.has(foldText(name))) named.set(foldText(name), [{ city: name, state: first.state }])
+  const named = new Map<string, Place[]>()
+  const initials = new Map<string, Place[]>()
+  const add = (names: Map<string, Place[]>, name: string, town: Place) =>
+    names.set(name, [...(names.get(name) ?? []), town])
+  for (const town of parts.flatMap(({ together, towns, alsoWritten }) => [...together, ...towns, ...alsoWritten])) {
+    const words = foldText(town.city).split(' ')
+    add(named, words.join(' '), town)
+    if (words.length > 1) add(initials, words.map((word) => word[0]).join(''), town)
   }
-  const longest = Math.max(1, ...[...named.keys()].map((name) => name.split(' ').length))
-
-  /** The towns that words name, in their order, and how many words name none. */
-  const readWords = (text: string) => {
-    const words = foldText(text).split(' ').filter(Boolean)
-    const found: Place[] = []
-    let others = 0
-    for (let at = 0; at < words.length; ) {
-      let count = Math.min(longest, words.length - at)
-      while (count > 0 && !named.has(words.slice(at, at + count).join(' '))) count -= 1
-      if (count > 0) found.push(...(named.get(words.slice(at, at + count).join(' ')) ?? []))
-      else if (!inTown.test(words[at] ?? '')) others += 1
-      at += Math.max(1, count)
-    }
-    return { found, others }
+  for (const { name, together, towns } of parts) {
+    const [first] = [...together, ...towns]
+    if (first && !named.has(foldText(name))) add(named, foldText(name), { city: name, state: first.state })
   }
+  const names = phrasePattern(named.keys())
 
   return (cell) => {
     const text = cell.replace(/\b\d{5}(?:-\d{4})?\s*$/, '').trim()
     const folded = foldText(text)
     if (noTown.test(folded)) return certain(null)
     const { before, state } = named.has(folded) ? { before: text, state: undefined } : splitState(text)
-    const { found, others } = readWords(before)
-    const short = found.length > 0 ? [] : (initials.get(foldText(before).replaceAll(' ', '')) ?? [])
+    const words = foldText(before)
+    const found = (words.match(names) ?? []).flatMap((name) => named.get(name) ?? [])
+    const others = words.replaceAll(names, '').split(' ').filter((word) => word !== '' && !inTown.test(word))
+    const short = found.length > 0 ? [] : (initials.get(words.replaceAll(' ', '')) ?? [])
     const candidates = [...new Set([...found, ...short])].filter((town) => !state || town.state === state)
     const [first] = candidates
-    const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others === 0 || short.length > 0)
+    const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others.length === 0 || short.length > 0)
     if (first) return isClear ? certain(first) : { town: first, candidates, isOpen: true }
     // a town elsewhere with its state is likely; "Jen’s house, CA" is none
     if (state && isPlain(before) && !/['’]|^\p{Ll}/u.test(before)) return certain({ city: before, state })
