@@ -55,7 +55,10 @@ export const createTownFinder = (parts: readonly Part[]): ((cell: string) => Fou
     const { before, state } = named.has(folded) ? { before: text, state: undefined } : splitState(text)
     const words = foldText(before)
     const found = (words.match(names) ?? []).flatMap((name) => named.get(name) ?? [])
-    const others = words.replaceAll(names, '').split(' ').filter((word) => word !== '' && !inTown.test(word))
+    const others = words
+      .replaceAll(names, '')
+      .split(' ')
+      .filter((word) => word !== '' && !inTown.test(word))
     const short = found.length > 0 ? [] : (initials.get(words.replaceAll(' ', '')) ?? [])
     const candidates = [...new Set([...found, ...short])].filter((town) => !state || town.state === state)
     const [first] = candidates
