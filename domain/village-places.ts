@@ -1,14 +1,10 @@
 // The places of this village: the parts of its metro, and the fallback suggestions of the location field.
-import { placeOf } from './places/us-states.ts'
-import { foldText, slugOf } from './text/fold-text.rules.ts'
+import type { Place } from './places/places.contracts.ts'
+import { placeKey, placeOf } from './places/us-states.ts'
+import { slugOf } from './text/fold-text.rules.ts'
 import { village } from './village.ts'
 
-interface VillagePlace {
-  city: string
-  state: string
-}
-
-const placesOf = (towns: readonly string[]): VillagePlace[] => towns.map((town) => placeOf(town, village.state))
+const placesOf = (towns: readonly string[]): Place[] => towns.map((town) => placeOf(town, village.state))
 
 /**
  * A part of the metro. A search of any town in `together` covers all of these; each of `towns` is searched by itself.
@@ -26,7 +22,7 @@ export const villageParts = village.parts.map(({ name, together, towns, alsoWrit
 export interface Region {
   slug: string
   name: string
-  together: readonly VillagePlace[]
+  together: readonly Place[]
 }
 
 export const villageRegions: readonly Region[] = villageParts.filter(({ together }) => together.length > 0)
@@ -37,11 +33,11 @@ const largestCities =
   'Miami FL, Sacramento CA'
 
 /** The metro first, then the best known US cities. */
-export const villagePlaces: readonly VillagePlace[] = [
+export const villagePlaces: readonly Place[] = [
   ...new Map(
     [
       ...villageParts.flatMap(({ together, towns }) => (together.length > 0 || towns.length > 1 ? together : towns)),
       ...placesOf(largestCities.split(', ')),
-    ].map((place) => [`${foldText(place.city)}, ${place.state}`, place]),
+    ].map((place) => [placeKey(place), place]),
   ).values(),
 ]

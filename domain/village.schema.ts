@@ -1,6 +1,6 @@
 // The settings in a village's file. The server reads and checks it when it starts, and puts it into every page.
 import { z } from 'zod'
-import { placeOf, stateCode } from './places/us-states.ts'
+import { placeKey, placeOf, stateCode } from './places/us-states.ts'
 import { foldText, slugOf } from './text/fold-text.rules.ts'
 import { isTimeZone } from './text/time-zone.rules.ts'
 
@@ -92,8 +92,7 @@ export const villageSchema = z
       check(slugOf(part.name), ['parts', at, 'name'], 'is the name of two parts')
       for (const list of ['together', 'towns', 'alsoWritten'] as const)
         part[list].forEach((town, index) => {
-          const place = placeOf(town, state)
-          check(`${foldText(place.city)}, ${place.state}`, ['parts', at, list, index], 'is listed twice')
+          check(placeKey(placeOf(town, state)), ['parts', at, list, index], 'is listed twice')
         })
     })
   })

@@ -2,7 +2,7 @@
 import { foldText } from '../text/fold-text.rules.ts'
 import { kindOf } from './list-kind.rules.ts'
 import { maskWords } from './list-row.rules.ts'
-import type { Town } from './list-town.rules.ts'
+import type { FoundTown } from './list-town.rules.ts'
 import { lastYear } from './list-year.rules.ts'
 
 export const columnRoles = ['name', 'kind', 'town', 'words', 'year', 'out'] as const
@@ -25,7 +25,7 @@ export interface ListColumn {
 export const isLocked = ({ reason }: ListColumn): boolean => reason === 'phones' || reason === 'emails'
 
 export interface CellReaders {
-  findTown: (cell: string) => { town: Town | null; candidates: Town[]; isOpen: boolean }
+  findTown: (cell: string) => FoundTown
   thisYear: number
 }
 

@@ -1,28 +1,26 @@
 // Finds the kind of care in what a list says: "ped", "sitters", "daycare (infants ok)", "Nanny/Babysitter".
 import { type CategorySlug, categories } from '../providers/categories.ts'
-import { foldText } from '../text/fold-text.rules.ts'
+import { foldText, phrasePattern } from '../text/fold-text.rules.ts'
 
+/** In words that `categories` does not have. What begins with another phrase of its kind, or ends with one, needs none. */
 const synonyms: Record<CategorySlug, string> = {
-  nanny: 'nanny, nannie, nany, nanny share, nannyshare, au pair, aupair, ninera, governess',
-  babysitter: 'babysitter, baby sitter, sitter, babysitting, babysiter, bbsitter, mothers helper, date night',
+  nanny: 'nannie, nany, nannyshare, au pair, aupair, ninera, governess',
+  babysitter: 'baby sitter, sitter, babysitting, babysiter, bbsitter, mothers helper, date night',
   daycare:
-    'daycare, day care, childcare, child care, preschool, pre school, prek, pre k, creche, nursery school, montessori, ' +
-    'home daycare, family daycare, child development center, kindergarten',
-  'postpartum-doula': 'postpartum doula, post partum doula, pp doula, postnatal doula, postpartum',
-  'birth-doula': 'birth doula, labor doula, birthing doula, midwife',
-  'lactation-consultant': 'lactation consultant, lactation, ibclc, lc, breastfeeding consultant, breastfeeding',
+    'day care, childcare, child care, preschool, pre school, prek, pre k, creche, nursery school, montessori, ' +
+    'child development center, kindergarten',
+  'postpartum-doula': 'post partum doula, pp doula, postnatal doula, postpartum',
+  'birth-doula': 'labor doula, birthing doula, midwife',
+  'lactation-consultant': 'lactation, ibclc, lc, breastfeeding',
   'night-nurse':
-    'night nurse, night nanny, night doula, newborn care specialist, ncs, newborn specialist, night nursing, baby nurse',
-  'sleep-consultant': 'sleep consultant, sleep trainer, sleep coach, sleep training, sleep',
-  pediatrician: 'pediatrician, paediatrician, pediatrition, pediatrican, pediatric, ped, kids doctor, childrens doctor',
-  'pediatric-dentist':
-    'pediatric dentist, paediatric dentist, ped dentist, kids dentist, childrens dentist, dentist, orthodontist',
-  'family-photographer': 'family photographer, photographer, photography, photo, newborn photo, newborn photographer',
-  'kids-classes':
-    'kid class, class, classe, lesson, music class, swim, swimming, dance, ballet, gymnastic, art class, soccer, music',
-  'kids-indoor-outdoor-activities':
-    'kid indoor outdoor activity, activity, playground, play space, playspace, indoor play, museum, zoo, camp, park',
-  other: 'other, tutor, therapist, cleaner, housekeeper, housecleaner, handyman, speech therapist, ot, mover',
+    'night nanny, night doula, newborn care specialist, ncs, newborn specialist, night nursing, baby nurse',
+  'sleep-consultant': 'sleep',
+  pediatrician: 'paediatrician, pediatrition, pediatrican, pediatric, ped, kids doctor, childrens doctor',
+  'pediatric-dentist': 'ped dentist, dentist, orthodontist',
+  'family-photographer': 'photographer, photography, photo',
+  'kids-classes': 'class, classe, lesson, swim, swimming, dance, ballet, gymnastic, soccer, music',
+  'kids-indoor-outdoor-activities': 'activity, playground, play space, playspace, indoor play, museum, zoo, camp, park',
+  other: 'tutor, therapist, cleaner, housekeeper, housecleaner, handyman, ot, mover',
 }
 
 /** A folded word in the singular, so that plurals need no entries: "nannies", "peds". */
@@ -36,18 +34,11 @@ const kindOfPhrase = new Map<string, CategorySlug>(
     [label, plural, slug, ...synonyms[slug].split(', ')].map((phrase) => [wordsOf(phrase), slug] as const),
   ),
 )
-const longestPhrase = 5
+const phrases = phrasePattern(kindOfPhrase.keys())
 
-/** The first kind that words name; of two phrases that begin at the same word, the longer one ("ped dentist"). */
 const firstKind = (text: string): CategorySlug | null => {
-  const words = wordsOf(text).split(' ')
-  for (let at = 0; at < words.length; at += 1) {
-    for (let count = longestPhrase; count > 0; count -= 1) {
-      const kind = kindOfPhrase.get(words.slice(at, at + count).join(' '))
-      if (kind) return kind
-    }
-  }
-  return null
+  const [phrase = ''] = wordsOf(text).match(phrases) ?? []
+  return kindOfPhrase.get(phrase) ?? null
 }
 
 /** The kind of care that a cell names first; null if it names none. Remarks in brackets count last. */

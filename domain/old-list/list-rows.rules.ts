@@ -1,5 +1,7 @@
 // Makes rows of a list from its cells, with what an administrator has to decide about each.
 import { listNameLimit, listWordsLimit } from '../limits.ts'
+import type { Place } from '../places/places.contracts.ts'
+import { placeLabel, placeOf } from '../places/us-states.ts'
 import { type CategorySlug, categoryLabel } from '../providers/categories.ts'
 import { compareNames } from '../providers/match-name.rules.ts'
 import { foldText } from '../text/fold-text.rules.ts'
@@ -7,7 +9,7 @@ import { withoutRemarks } from './entry-name.rules.ts'
 import type { CellReaders, ColumnRole } from './list-columns.rules.ts'
 import { kindOf, likelyKinds } from './list-kind.rules.ts'
 import { maskWords, withoutContacts, withoutFamilies } from './list-row.rules.ts'
-import { isPlain, type Town } from './list-town.rules.ts'
+import { isPlain } from './list-town.rules.ts'
 import { lastYear, lastYearUsed } from './list-year.rules.ts'
 
 export interface RowQuestion {
@@ -26,7 +28,7 @@ export interface ListRow {
   /** '' if the row has none. */
   name: string
   kind: CategorySlug | null
-  town: Town | null
+  town: Place | null
   /** Kind and town in words, as recognized or as in the list: "Daycare, Oakland/Rockridge". */
   about: string
   /** Without contacts. */
@@ -42,10 +44,8 @@ const leaveOpen = { value: '', label: 'Leave open' }
 const theSame = { value: 'same', label: 'The same' }
 const twoPeople = { value: 'two', label: 'Two people' }
 
-const withState = ({ city, state }: Town): string => `${city}, ${state}`
-
-const townQuestion = (text: string, candidates: readonly Town[], state: string): RowQuestion => {
-  const option = (town: Town) => ({ value: withState(town), label: town.city })
+const townQuestion = (text: string, candidates: readonly Place[], state: string): RowQuestion => {
+  const option = (town: Place) => ({ value: placeLabel(town), label: town.city })
   const typed = isPlain(text) ? [option({ city: text, state })] : []
   const options = candidates.length > 0 ? [...candidates.slice(0, 2).map(option), leaveOpen] : [leaveOpen, ...typed]
   return { about: 'town', options }
@@ -78,7 +78,7 @@ const findTwins = (rows: readonly ListRow[]): void => {
       ({ kind, name }) => (!kind || !row.kind || kind === row.kind) && compareNames(name, row.name) !== 'unlike',
     )
     if (twin) {
-      const isSameTown = !twin.town || !row.town || withState(twin.town) === withState(row.town)
+      const isSameTown = !twin.town || !row.town || placeLabel(twin.town) === placeLabel(row.town)
       const details = `Row ${twin.row} is ${twin.name}${twin.about && `, ${twin.about}`}.`
       row.questions.unshift({
         about: 'twin',
@@ -140,8 +140,7 @@ export const isLeftOut = ({ twin, kind }: RowAnswers = {}): boolean => twin === 
 
 /** What is sent of a row with its answers: nothing else leaves the browser. */
 export const entryOf = (row: ListRow, answers: RowAnswers = {}) => {
-  const [, city, state] = /^(.+), (.+)$/.exec(answers.town ?? '') ?? []
-  const town = city && state ? { city, state } : row.town
+  const town = answers.town ? placeOf(answers.town, '') : row.town
   const words = answers.family === leaveOut.value ? '' : (row.wordsWithout ?? row.words)
   return {
     row: row.row,

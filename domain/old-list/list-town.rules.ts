@@ -1,24 +1,15 @@
 // Finds the town in what a list says, among the towns of this village: "SF", "North Berkeley", "Oakland/Rockridge".
+import type { Place } from '../places/places.contracts.ts'
 import { stateCode } from '../places/us-states.ts'
-import { foldText } from '../text/fold-text.rules.ts'
+import { foldText, phrasePattern } from '../text/fold-text.rules.ts'
+import type { villageParts } from '../village-places.ts'
 
-export interface Town {
-  city: string
-  state: string
-}
+type Part = Omit<(typeof villageParts)[number], 'slug'>
 
-/** A part of the metro, as in `villageParts`. */
-interface Part {
-  name: string
-  together: readonly Town[]
-  towns: readonly Town[]
-  alsoWritten: readonly Town[]
-}
-
-interface FoundTown {
-  town: Town | null
+export interface FoundTown {
+  town: Place | null
   /** Towns that may be meant, most likely first; empty if the answer is certain. */
-  candidates: Town[]
+  candidates: Place[]
   /** The list names a place that is unclear or unknown. */
   isOpen: boolean
 }
@@ -38,51 +29,40 @@ const splitState = (text: string): { before: string; state: string | undefined }
 /** A place that contains nothing but a name. */
 export const isPlain = (place: string): boolean => /^\p{L}[\p{L}.'’ -]{1,39}$/u.test(place)
 
-const certain = (town: Town | null): FoundTown => ({ town, candidates: [], isOpen: false })
+const certain = (town: Place | null): FoundTown => ({ town, candidates: [], isOpen: false })
 
 /** Returns a function that finds towns of a village with these parts. */
 export const createTownFinder = (parts: readonly Part[]): ((cell: string) => FoundTown) => {
-  const towns = parts.flatMap(({ together, towns: single }) => [...together, ...single])
-  const named = new Map<string, Town[]>()
-  const initials = new Map<string, Town[]>()
-  const add = (names: Map<string, Town[]>, name: string, town: Town) =>
+  const named = new Map<string, Place[]>()
+  const initials = new Map<string, Place[]>()
+  const add = (names: Map<string, Place[]>, name: string, town: Place) =>
     names.set(name, [...(names.get(name) ?? []), town])
-  for (const town of [...towns, ...parts.flatMap(({ alsoWritten }) => alsoWritten)]) {
+  for (const town of parts.flatMap(({ together, towns, alsoWritten }) => [...together, ...towns, ...alsoWritten])) {
     const words = foldText(town.city).split(' ')
     add(named, words.join(' '), town)
     if (words.length > 1) add(initials, words.map((word) => word[0]).join(''), town)
   }
-  for (const { name, together, towns: single } of parts) {
-    const [first] = [...together, ...single]
+  for (const { name, together, towns } of parts) {
+    const [first] = [...together, ...towns]
     if (first && !named.has(foldText(name))) add(named, foldText(name), { city: name, state: first.state })
   }
-  const longest = Math.max(1, ...[...named.keys()].map((name) => name.split(' ').length))
-
-  /** The towns that words name, in their order, and how many words name none. */
-  const readWords = (text: string) => {
-    const words = foldText(text).split(' ').filter(Boolean)
-    const found: Town[] = []
-    let others = 0
-    for (let at = 0; at < words.length; ) {
-      let count = Math.min(longest, words.length - at)
-      while (count > 0 && !named.has(words.slice(at, at + count).join(' '))) count -= 1
-      if (count > 0) found.push(...(named.get(words.slice(at, at + count).join(' ')) ?? []))
-      else if (!inTown.test(words[at] ?? '')) others += 1
-      at += Math.max(1, count)
-    }
-    return { found, others }
-  }
+  const names = phrasePattern(named.keys())
 
   return (cell) => {
     const text = cell.replace(/\b\d{5}(?:-\d{4})?\s*$/, '').trim()
     const folded = foldText(text)
     if (noTown.test(folded)) return certain(null)
     const { before, state } = named.has(folded) ? { before: text, state: undefined } : splitState(text)
-    const { found, others } = readWords(before)
-    const short = found.length > 0 ? [] : (initials.get(foldText(before).replaceAll(' ', '')) ?? [])
+    const words = foldText(before)
+    const found = (words.match(names) ?? []).flatMap((name) => named.get(name) ?? [])
+    const others = words
+      .replaceAll(names, '')
+      .split(' ')
+      .filter((word) => word !== '' && !inTown.test(word))
+    const short = found.length > 0 ? [] : (initials.get(words.replaceAll(' ', '')) ?? [])
     const candidates = [...new Set([...found, ...short])].filter((town) => !state || town.state === state)
     const [first] = candidates
-    const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others === 0 || short.length > 0)
+    const isClear = candidates.length === 1 && !betweenTowns.test(before) && (others.length === 0 || short.length > 0)
     if (first) return isClear ? certain(first) : { town: first, candidates, isOpen: true }
     // a town elsewhere with its state is likely; "Jen’s house, CA" is none
     if (state && isPlain(before) && !/['’]|^\p{Ll}/u.test(before)) return certain({ city: before, state })

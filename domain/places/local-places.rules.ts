@@ -1,15 +1,13 @@
 // Which places belong to the village's metro, and the order of suggested places.
-import { foldText } from '../text/fold-text.rules.ts'
 import { villageParts } from '../village-places.ts'
 import { type Place, placesLimit } from './places.contracts.ts'
-
-const keyOf = ({ city, state }: Place): string => `${foldText(city)}, ${state}`
+import { placeKey } from './us-states.ts'
 
 const localPlaces = new Set(
-  villageParts.flatMap(({ together, towns, alsoWritten }) => [...together, ...towns, ...alsoWritten]).map(keyOf),
+  villageParts.flatMap(({ together, towns, alsoWritten }) => [...together, ...towns, ...alsoWritten]).map(placeKey),
 )
 
-export const isLocalPlace = (place: Place): boolean => localPlaces.has(keyOf(place))
+export const isLocalPlace = (place: Place): boolean => localPlaces.has(placeKey(place))
 
 const leastElsewhere = 3
 

@@ -73,62 +73,48 @@ export const townOf = (text: string): string | null => {
   return code ? `${town}, ${code}` : town
 }
 
-interface KnownName {
-  /** Folded, between spaces. */
-  words: string
-  state: string
-  region: Region
-}
-
-/** Cities (and the regions' own names, in each of their states) as folded words, longest first, so that the longest match wins. */
-const knownNamesOf = (regions: readonly Region[]): KnownName[] =>
-  regions
-    .flatMap((region) => [
-      ...region.together.map(({ city, state }) => ({ words: ` ${foldText(city)} `, state, region })),
-      ...[...new Set(region.together.map(({ state }) => state))].map((state) => ({
-        words: ` ${foldText(region.name)} `,
-        state,
-        region,
-      })),
-    ])
+const createRegionOf = (regions: readonly Region[]) => {
+  /** The names of towns and regions as folded words, longest first, so that the longest match wins. */
+  const names = regions
+    .flatMap((region) =>
+      region.together.flatMap(({ city, state }) =>
+        [city, region.name].map((name) => ({ words: ` ${foldText(name)} `, state, region })),
+      ),
+    )
     .sort((one, other) => other.words.length - one.words.length)
-
-const regionAmong = (names: readonly KnownName[], city: string, state?: string | null): Region | null => {
-  const code = stateCode(state ?? '')
-  const words = ` ${foldText(city)} `
-  return names.find((name) => (!code || name.state === code) && words.includes(name.words))?.region ?? null
+  return (city: string, state?: string | null): Region | null => {
+    const code = stateCode(state ?? '')
+    const words = ` ${foldText(city)} `
+    return names.find((name) => (!code || name.state === code) && words.includes(name.words))?.region ?? null
+  }
 }
-
-const knownNames = knownNamesOf(villageRegions)
 
 /**
  * The region of a city: the one with the longest known name that it contains as whole words ("North Berkeley" is in the
  * East Bay, "Dubliner" is nowhere). An unknown or missing state matches any.
  */
-export const regionOf = (city: string, state?: string | null): Region | null => regionAmong(knownNames, city, state)
+export const regionOf = createRegionOf(villageRegions)
 
 export interface NamedPlace {
   city?: string | null
   state?: string | null
 }
 
-const areaAmong = (names: readonly KnownName[], { city, state }: NamedPlace): string => {
-  if (!city) return ''
-  const region = regionAmong(names, city, state)
-  if (region) return region.slug
-  const key = foldText(city)
-  const code = stateCode(state ?? '')
-  return key && code ? `${key}, ${code.toLowerCase()}` : key
-}
-
 /** `areaOf` under the regions of another time. */
-export const createAreaOf = (regions: readonly Region[]): ((place: NamedPlace) => string) => {
-  const names = knownNamesOf(regions)
-  return (place) => areaAmong(names, place)
+export const createAreaOf = (regions: readonly Region[]) => {
+  const regionThen = createRegionOf(regions)
+  return ({ city, state }: NamedPlace): string => {
+    if (!city) return ''
+    const region = regionThen(city, state)
+    if (region) return region.slug
+    const key = foldText(city)
+    const code = stateCode(state ?? '')
+    return key && code ? `${key}, ${code.toLowerCase()}` : key
+  }
 }
 
 /** The key by which providers are grouped and searched: the region's slug, or "city, st" folded, or '' without a city. */
-export const areaOf = (place: NamedPlace): string => areaAmong(knownNames, place)
+export const areaOf = createAreaOf(villageRegions)
 
 /** What a search for a place covers. `prefix` is folded (letters, digits and spaces only); match it against folded cities. */
 type WidenedLocation =

@@ -28,6 +28,9 @@ export const stateCodesBeginning = (text: string): Set<string> => {
   return new Set(start === '' ? [] : [...codes].filter(([name]) => name.startsWith(start)).map(([, code]) => code))
 }
 
+/** For comparison, in any spelling of upper and lower case, accents and punctuation: "san jose, CA". */
+export const placeKey = ({ city, state }: { city: string; state: string }): string => `${foldText(city)}, ${state}`
+
 /** "Oakland, CA". */
 export const placeLabel = ({ city, state }: { city: string; state: string }): string => `${city}, ${state}`
 

@@ -31,3 +31,7 @@ export const foldText = (text: string): string =>
 
 /** A name as it is written in URLs and keys: "North Shore" is "north-shore". */
 export const slugOf = (name: string): string => foldText(name).replaceAll(' ', '-')
+
+/** Finds folded phrases in folded text, as whole words; of two that begin at the same word, the longer one. */
+export const phrasePattern = (phrases: Iterable<string>): RegExp =>
+  new RegExp(`(?<!\\S)(?:${[...phrases].sort((one, other) => other.length - one.length).join('|')})(?!\\S)`, 'g')

@@ -55,15 +55,6 @@ export const backupInto = async (db: Db, folder: string, keep: number): Promise<
   return { file, removed: older.length }
 }
 
-interface VerifiedBackup {
-  file: string
-  madeAt: Date
-  rows: number
-  tables: number
-  /** False for a dump of a release without checksums: only row counts were compared. */
-  hasSums: boolean
-}
-
 /** The file itself, or the newest backup if it is a folder. */
 const dumpOf = (path: string): string => {
   if (!statSync(path).isDirectory()) return path
@@ -78,7 +69,7 @@ const dumpOf = (path: string): string => {
  * @param path a dump, or a folder of backups, of which the newest is used
  * @throws Error with a sentence about the problem
  */
-export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
+export const verifyBackup = async (path: string) => {
   const file = dumpOf(path)
   const removals = newestRemovals(dirname(file))
   if (removals) readRemovals(removals)
@@ -96,6 +87,7 @@ export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
         madeAt,
         rows: counts.reduce((sum, count) => sum + count, 0),
         tables: counts.length,
+        // false for a dump of a release without checksums: only row counts were compared
         hasSums: totals.sums !== undefined,
       }
     } finally {

@@ -27,16 +27,14 @@ interface Facts {
 }
 
 const readFacts = async (db: Db): Promise<Facts> => {
-  const {
-    rows: [facts],
-  } = await sql<Facts>`
+  const { rows } = await sql<Facts>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
       pg_encoding_to_char(d.encoding) as encoding, clock_timestamp() as now,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
     from pg_database d where d.datname = current_database()`.execute(db)
-  if (!facts) throw new Error('The database returned no information about itself.')
-  return facts
+  if (!rows[0]) throw new Error('The database returned no information about itself.')
+  return rows[0]
 }
 
 const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration): Finding => {
@@ -52,9 +50,8 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
 
 const onExtensions = async (db: Db): Promise<Finding> => {
   const needed = ['btree_gin', 'pg_trgm', 'unaccent']
-  const { rows: there } = await sql<{
-    name: string
-  }>`select name from pg_available_extensions where name = any(${needed})`.execute(db)
+  const { rows: there } = await sql<{ name: string }>`
+    select name from pg_available_extensions where name = any(${needed})`.execute(db)
   const missing = needed.filter((extension) => !there.some(({ name }) => name === extension))
   const seen = missing.length > 0 ? `${missing.join(', ')} not available on this server` : needed.join(', ')
   return judge('extensions', seen, missing.length > 0)
@@ -63,7 +60,7 @@ const onExtensions = async (db: Db): Promise<Finding> => {
 const listShort = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 
-const onMigrations = async (db: Db): Promise<{ finding: Finding; isCurrent: boolean }> => {
+const onMigrations = async (db: Db): Promise<Finding> => {
   const applied = await readMigrations(db)
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
   const unknown = applied.filter((name) => !(name in migrations))
@@ -72,18 +69,10 @@ const onMigrations = async (db: Db): Promise<{ finding: Finding; isCurrent: bool
     const advice = isOfFirstReleases(applied)
       ? moveFirstReleases
       : 'A newer release migrated this database. Run that release, or restore an earlier backup.'
-    return {
-      finding: {
-        level: 'error',
-        subject,
-        seen: `${listShort(unknown)} unknown here`,
-        advice,
-      },
-      isCurrent: false,
-    }
+    return { level: 'error', subject, seen: `${listShort(unknown)} unknown here`, advice }
   }
   const seen = pending.length > 0 ? `${pending.length} to apply: ${pending[0]} and on` : `all ${applied.length} applied`
-  return { finding: judge(subject, seen, pending.length > 0, 'warning'), isCurrent: pending.length === 0 }
+  return judge(subject, seen, pending.length > 0, 'warning')
 }
 
 const onColumns = async (db: Db): Promise<Finding> => {
@@ -104,14 +93,12 @@ const onFiling = async (db: Db): Promise<Finding> => {
 }
 
 const onMails = async (db: Db): Promise<Finding> => {
-  const {
-    rows: [mails],
-  } = await sql<{ late: number; failed: number }>`
+  const { rows } = await sql<{ late: number; failed: number }>`
     select count(*) filter (where sent_at is null and failed_at is null and created_at < now() - make_interval(mins => 30))::int as late,
       count(*) filter (where failed_at > now() - make_interval(hours => 24))::int as failed from mail_outbox`.execute(
     db,
   )
-  const { late = 0, failed = 0 } = mails ?? {}
+  const { late = 0, failed = 0 } = rows[0] ?? {}
   const seen = `${late} queued for over 30 minutes, ${failed} failed in the last 24 hours`
   return judge('queued mail', seen, late + failed > 0, 'warning')
 }
@@ -129,10 +116,10 @@ const onReplicas = async (db: Db): Promise<Finding[]> => {
 }
 
 const onAdministrators = async (db: Db): Promise<Finding> => {
-  const {
-    rows: [row],
-  } = await sql<{ count: number }>`select count(*)::int as count from user_roles where role = 'admin'`.execute(db)
-  const count = row?.count ?? 0
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from user_roles where role = 'admin'`.execute(db)
+  const count = rows[0]?.count ?? 0
   return judge('administrators', String(count), count === 0, 'warning')
 }
 
@@ -155,7 +142,7 @@ export const checkDatabase = async (
   const facts = await readFacts(db)
   const apart = Math.abs(facts.now.getTime() - Date.now()) / 1000
   const migrated = await onMigrations(db)
-  const columns = migrated.isCurrent ? await onColumns(db) : null
+  const columns = migrated.level === 'ok' ? await onColumns(db) : null
   return [
     judge(
       'database',
@@ -173,7 +160,7 @@ export const checkDatabase = async (
         ]
       : []),
     await onExtensions(db),
-    migrated.finding,
+    migrated,
     ...(columns ? [columns] : []),
     ...(columns?.level === 'ok'
       ? [
@@ -197,29 +184,23 @@ interface ReplicaState {
 }
 
 const readState = async (db: Db): Promise<ReplicaState | undefined> => {
-  const {
-    rows: [state],
-  } = await sql<ReplicaState>`
+  const { rows } = await sql<ReplicaState>`
     select pg_is_in_recovery() as follows, system_identifier::text as cluster,
       current_setting('hot_standby_feedback')::boolean as feedback
     from pg_control_system()`.execute(db)
-  return state
+  return rows[0]
 }
 
 /**
  * Whether the replica receives, within the lag that reads allow, everything that the primary had written at the call.
  */
 const keepsUp = async (primary: Db, replica: Db): Promise<boolean> => {
-  const {
-    rows: [written],
-  } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
+  const { rows: written } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
   const until = Date.now() + mostLagMs
   for (;;) {
-    const {
-      rows: [replayed],
-    } = await sql<{ enough: boolean }>`
-      select pg_last_wal_replay_lsn() >= ${written?.at ?? ''}::pg_lsn as enough`.execute(replica)
-    if (replayed?.enough) return true
+    const { rows } = await sql<{ enough: boolean }>`
+      select pg_last_wal_replay_lsn() >= ${written[0]?.at ?? ''}::pg_lsn as enough`.execute(replica)
+    if (rows[0]?.enough) return true
     if (Date.now() > until) return false
     await wait(100)
   }

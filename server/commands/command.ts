@@ -20,9 +20,7 @@ const advices = {
   address: 'Passwords would be sent unencrypted: use https.',
   'mail delivery': 'No email is being sent: set SMTP_URL.',
   sender: 'Set MAIL_FROM to an address of your own.',
-  contact: 'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
-  story: 'Write "Our Story" in the village’s file, or leave it out.',
-  towns: 'They are not in the list of US places: without distance and pin. Are they misspelled?',
+  'village’s file': 'Is it meant so? `check-village` says the same. CONTACT_EMAIL wins over the file’s contactEmail.',
   'data folder': 'This user cannot write there: chown it to the site’s user.',
   disk: 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.',
   backups: 'The timer is not running or is failing: check its log.',
@@ -95,17 +93,13 @@ export interface CommandForm {
   does: string
 }
 
-export interface Command extends CommandForm {
-  run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
+export type Options = Record<string, string | undefined>
+
+export interface Command<Context = CommandContext> extends CommandForm {
+  run(word: string, context: Context, options: Options): Promise<void>
 }
 
-export interface StandaloneCommand extends CommandForm {
-  run(
-    word: string,
-    context: { env: Record<string, string | undefined>; io: CommandOutput },
-    options: Record<string, string | undefined>,
-  ): Promise<void>
-}
+export type StandaloneCommand = Command<{ env: Record<string, string | undefined>; io: CommandOutput }>
 
 /** The id of the member with an address in lower case. Throws a `CommandError` if there is none. */
 export const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
@@ -167,7 +161,7 @@ export const carryOut = async (
   form: CommandForm,
   args: readonly string[],
   { io, folder }: Pick<CommandParts, 'io' | 'folder'>,
-  run: (word: string, options: Record<string, string | undefined>) => Promise<void>,
+  run: (word: string, options: Options) => Promise<void>,
 ): Promise<number> => {
   try {
     const { word, options } = parse(name, form, args, folder)

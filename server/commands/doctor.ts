@@ -11,38 +11,30 @@ import { readOperatorKey } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
 import { openTransport } from '../platform/mail-transport.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { villageFile } from '../platform/village-file.ts'
 import { newestBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
-import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './command.ts'
-import { unknownTowns } from './village-file-commands.ts'
+import { type CommandOutput, type Finding, judge, linesOf, type Options, reasonOf } from './command.ts'
+import { doubtsOf } from './village-file-commands.ts'
 
 /** Prefixes of our settings that other programs rarely use. */
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
-
-interface DoctorOptions {
-  mail: string | undefined
-  backups: string | undefined
-}
 
 /** An address that nobody has (RFC 2606). */
 const placeholder = /\.example\b/i
 
 const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Configuration): Finding[] => {
-  const contact = CONTACT_EMAIL ?? village.contactEmail
   const fitness = production ? 'complete, for production' : 'complete, but not for production'
   const mode = judge('configuration', fitness, !production, 'warning')
   if (!production) return [mode]
-  const isExample = village.story?.startsWith('It began as a shared spreadsheet among a few families') ?? false
-  const unknown = unknownTowns(village)
+  const doubts = doubtsOf({ ...village, contactEmail: CONTACT_EMAIL ?? village.contactEmail }, villageFile)
   return [
     mode,
     judge('address', SITE_URL ?? '', !SITE_URL?.startsWith('https:')),
     judge('mail delivery', SMTP_URL ? 'SMTP' : 'files in MAIL_DIR', !SMTP_URL, 'warning'),
     judge('sender', MAIL_FROM, placeholder.test(MAIL_FROM), 'warning'),
-    judge('contact', contact, placeholder.test(contact), 'warning'),
-    judge('story', isExample ? 'the example' : 'your own, or none', isExample, 'warning'),
-    judge('towns', unknown.length > 0 ? unknown.join('; ') : 'all known', unknown.length > 0, 'warning'),
+    judge('village’s file', doubts.join(' ') || 'nothing doubtful', doubts.length > 0, 'warning'),
   ]
 }
 
@@ -135,7 +127,11 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
 }
 
 /** Runs all checks and prints a line for each as it completes. Returns the number of errors. */
-export const runDoctor = async (env: Record<string, string | undefined>, options: DoctorOptions, io: CommandOutput) => {
+export const runDoctor = async (
+  env: Record<string, string | undefined>,
+  { mail, backups }: Options,
+  io: CommandOutput,
+) => {
   let wrong = 0
   const report = (findings: Finding[]): void => {
     for (const finding of findings) {
@@ -163,7 +159,7 @@ export const runDoctor = async (env: Record<string, string | undefined>, options
     if (!answered) report(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++
   }
-  report([checkBackups(options.backups), await checkMail(configuration, options.mail)])
+  report([checkBackups(backups), await checkMail(configuration, mail)])
   report(await checkSite(configuration, () => readOperatorKey(configuration)))
   return wrong
 }

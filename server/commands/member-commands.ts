@@ -5,9 +5,7 @@ import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { actOnMember, closeJoining } from '../members/member-acts.ts'
 import { readPersonalCode } from '../members/members.queries.ts'
-import { type Command, type CommandContext, CommandError, memberOf } from './command.ts'
-
-export type Options = Record<string, string | undefined>
+import { type Command, type CommandContext, CommandError, memberOf, type Options } from './command.ts'
 
 /** The given reason, or the default. Throws a `CommandError` if there is none, or it is too long. */
 export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {

@@ -16,8 +16,8 @@ import {
 } from '../provider-portal/act-on-request.ts'
 import { readRequests } from '../provider-portal/provider-requests.queries.ts'
 import { askRemoval } from '../provider-portal/removal.ts'
-import { type Command, type CommandContext, CommandError } from './command.ts'
-import { type Options, reasonOf } from './member-commands.ts'
+import { type Command, type CommandContext, CommandError, type Options } from './command.ts'
+import { reasonOf } from './member-commands.ts'
 
 const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   digest: (await auth()).digest,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
+import { counted } from '../../domain/text/counts.ts'
 import type { Queryable } from '../database/open.ts'
 import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -84,17 +85,6 @@ export const newestRemovals = (folder: string): string | undefined => {
   return name && join(folder, name)
 }
 
-interface RemovedAgain {
-  members: number
-  /** Members who cannot be erased: the last administrator. */
-  membersLeft: number
-  recommendations: number
-  pages: number
-  hidden: number
-  putBack: number
-  entries: number
-}
-
 const json = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Sets the do-not-list, its key and the log of deletions to their state when the file was written. */
@@ -118,8 +108,8 @@ const copyLists = async (trx: Trx, { listKey, doNotList, deletions }: Removals):
 const isNoted = (kind: DeletionKind, id: string) =>
   sql<boolean>`exists (select from deletions d where d.kind = ${kind} and d.id_hash = ${idHash(kind, sql.ref(id))})`
 
-/** Erases the recorded members. The approved recommendations that they chose to leave stay, unsigned. */
-const eraseMembers = async (db: Db, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
+/** Erases the recorded members, except for the last administrator. The approved recommendations that they chose to leave stay, unsigned. */
+const eraseMembers = async (db: Db, mailDir: string) => {
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0
   for (const { id, email } of noted) {
@@ -173,14 +163,8 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
     .forUpdate()
     .execute()
   if (noted.length === 0) return 0
-  await trx
-    .deleteFrom('experience_submissions')
-    .where(
-      'id',
-      'in',
-      noted.map(({ id }) => id),
-    )
-    .execute()
+  const ids = noted.map(({ id }) => id)
+  await trx.deleteFrom('experience_submissions').where('id', 'in', ids).execute()
   const pages = [...new Set(noted.map(({ provider_id }) => provider_id))].sort()
   for (const id of pages) await recountProvider(trx, id)
   await emptyHiddenTexts(trx, pages)
@@ -241,13 +225,10 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
 
 const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<number> => {
   const shown = (await readPages(trx, takenDown)).filter(({ removed_at }) => removed_at === null)
+  const removed_at = new Date(madeAt)
   for (const { id } of shown) {
     await recountProvider(trx, id, { willBeHidden: true })
-    await trx
-      .updateTable('providers')
-      .set({ removed_at: new Date(madeAt) })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('providers').set({ removed_at }).where('id', '=', id).execute()
   }
   return shown.length
 }
@@ -257,7 +238,7 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
  * database's error; what was done before it stays done. Throws `OperatorError`, with nothing done, if pages are filed under other
  * regions than the file's.
  */
-export const removeAgain = async (db: Db, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
+export const removeAgain = async (db: Db, removals: Removals, mailDir: string) => {
   if ((await readFiling(db))?.is_own === false)
     throw new OperatorError(
       `Pages of this database are filed under other parts than those in ${villageFile}. Nothing was removed yet: run \`refile\`, ` +
@@ -276,9 +257,7 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string): 
   return { entries, ...erased, pages, ...rest }
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
-export const linesOfRemoved = (done: RemovedAgain): string[] => [
+export const linesOfRemoved = (done: Awaited<ReturnType<typeof removeAgain>>): string[] => [
   `Removed again: ${counted(done.members, 'member')}, ${counted(done.pages, 'page')}, ` +
     `${counted(done.recommendations, 'other recommendation')}. Hidden again: ${counted(done.hidden, 'page')}. ` +
     `Shown again, as the removal was taken back: ${counted(done.putBack, 'page')}.`,

@@ -1,15 +1,12 @@
 // The village command line: what each command does, on either database.
 import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import { validate as isUuid } from 'uuid'
 import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { dumpDatabase, moveDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { acceptNewSecret } from '../gotrue/create-auth.ts'
 import { grantRole, listRoleHolders, recordAct } from '../members/member-acts.queries.ts'
-import { readImports } from '../old-list/old-list.queries.ts'
-import { takeBack } from '../old-list/take-back.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { villageFile } from '../platform/village-file.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
@@ -32,6 +29,7 @@ import {
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
 import { memberCommands } from './member-commands.ts'
+import { oldListCommands } from './old-list-commands.ts'
 import { providerRequestCommands } from './provider-request-commands.ts'
 import { linesOfRemoved, newestRemovals, readRemovals, removeAgain } from './remove-again.ts'
 import { villageFileCommands } from './village-file-commands.ts'
@@ -70,28 +68,7 @@ const commands: Record<string, Command> = {
   },
   ...memberCommands,
   ...providerRequestCommands,
-  'list-imports': {
-    does: 'lists the old lists that were brought in, newest first',
-    run: async (_, { db, io }) => {
-      const imports = await readImports(db, new Date())
-      for (const { id, imported_at, imported_by, entries, adopted } of imports) {
-        const day = imported_at.toISOString().slice(0, 10)
-        io.print(
-          `${id}  ${day}, ${imported_by ?? 'a former administrator'}: ${entries} entries, ${adopted} with a page`,
-        )
-      }
-      if (imports.length === 0) io.print('No list was brought in.')
-    },
-  },
-  'take-back-import': {
-    needs: { id: 'ID' },
-    does: 'deletes all entries of an old list, within seven days and unless one of them was recommended',
-    run: async (_, { db, io }, { id = '' }) => {
-      if (!isUuid(id)) throw new CommandError('--id needs an id of list-imports.')
-      const entries = await takeBack({ db }, id, { by: null, at: new Date() })
-      io.print(`${entries} entries are deleted.`)
-    },
-  },
+  ...oldListCommands,
   invite: {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
@@ -240,8 +217,8 @@ const standaloneCommands: Record<string, StandaloneCommand> = {
   doctor: {
     options: { mail: 'ADDRESS', backups: 'FOLDER' },
     does: 'checks configuration, disk, database, backups, mail, certificate, clock and proxies, and says what to do',
-    run: async (_, { env, io }, { mail, backups }) => {
-      const wrong = await runDoctor(env, { mail, backups }, io)
+    run: async (_, { env, io }, options) => {
+      const wrong = await runDoctor(env, options, io)
       if (wrong > 0) throw new Error('Something is wrong: see above.')
     },
   },

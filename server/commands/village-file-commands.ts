@@ -11,6 +11,9 @@ import { CommandError, parseInteger, type StandaloneCommand } from './command.ts
 /** Towns of a new part: so many of the largest are searched together, so many others are listed. */
 const [togetherAtFirst, othersAtFirst] = [16, 40]
 
+/** The beginning of the story in the file that comes with the project. */
+const exampleStory = 'It began as a shared spreadsheet among a few families'
+
 const sides = ['North', 'East', 'South', 'West'] as const
 
 /** The text of a file for the towns within `miles` of a place in the bundled list; throws for an unknown place. */
@@ -62,21 +65,6 @@ parts:
 ${lines.join('\n')}`
 }
 
-const listedTowns = ({ state, parts }: VillageFile) =>
-  parts.flatMap(({ name, together, towns }) =>
-    [...together, ...towns].map((town) => ({
-      ...placeOf(town, state),
-      part: name,
-      isTogether: together.includes(town),
-    })),
-  )
-
-/** The towns of a village's file that the list of US places does not know. */
-export const unknownTowns = (village: VillageFile): string[] =>
-  listedTowns(village)
-    .filter((place) => !spotOf(place))
-    .map(placeLabel)
-
 /** The drawing is shown by the id of its element. */
 const pictureDoubt = (picture: string, folder: string): string[] => {
   if (!picture.endsWith('.svg')) return []
@@ -86,8 +74,15 @@ const pictureDoubt = (picture: string, folder: string): string[] => {
 }
 
 /** What is allowed but probably not meant, as sentences. */
-const doubtsOf = (village: VillageFile, file: string): string[] => {
-  const [listed, unknown] = [listedTowns(village), unknownTowns(village)]
+export const doubtsOf = (village: VillageFile, file: string): string[] => {
+  const listed = village.parts.flatMap(({ name, together, towns }) =>
+    [...together, ...towns].map((town) => ({
+      ...placeOf(town, village.state),
+      part: name,
+      isTogether: together.includes(town),
+    })),
+  )
+  const unknown = listed.filter((place) => !spotOf(place)).map(placeLabel)
   const covered = listed.flatMap((town) =>
     listed
       .filter(({ isTogether, part, state: other }) => isTogether && part !== town.part && other === town.state)
@@ -98,6 +93,7 @@ const doubtsOf = (village: VillageFile, file: string): string[] => {
     ...(unknown.length > 0 ? [`Not in the list of US places, so without distance or pin: ${unknown.join('; ')}.`] : []),
     ...covered,
     ...pictureDoubt(village.picture, dirname(file)),
+    ...(village.story?.startsWith(exampleStory) ? ['"story" is the example: write your own, or leave it out.'] : []),
     ...(/\.example$/i.test(village.contactEmail) ? [`No one reads ${village.contactEmail}.`] : []),
   ]
 }

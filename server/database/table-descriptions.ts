@@ -155,7 +155,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own('lists-brought', 't.imported_by = :id', 'imported_at', { [inner]: 'id imported_by' }),
     ...retained('oldList', 'imported_at'),
   },
-  // server/old-list/old-list.queries.ts deletes those that no longer work earlier.
+  // server/old-list/listed-entries.queries.ts deletes those that no longer work earlier.
   list_entries: retained('oldList', 'created_at'),
   list_entry_reports: {
     own: own('list-reports', byUser, 'reported_at', { [others]: 'entry_id', [inner]: 'user_id by_admin' }),

@@ -278,14 +278,11 @@ export const getFirstStepsHandler = handle(getFirstSteps, async ({ db, caller, c
 
 export const changeFirstStepsHandler = handle(
   changeFirstSteps,
-  async ({ database, caller, now, configuration, input: { change } }) => {
+  async ({ database, caller, now, input: { change } }) => {
     await inTransaction(database.db, async (trx) => {
       if (change !== 'hide') return changeSettings(trx, { list_skipped_at: change === 'skip_list' ? now() : null })
-      const { mail, invite } = stepsDone({
-        ...(await readSteps(trx, caller.email)),
-        mails_are_files: !configuration.SMTP_URL,
-      })
-      if (mail && invite) return changeSettings(trx, { first_steps_hidden_at: now() })
+      const { joined } = await readSteps(trx, caller.email)
+      if (joined > 0) return changeSettings(trx, { first_steps_hidden_at: now() })
       throw new Refusal('changed_meanwhile', { detail: 'You can hide these steps once the first parent has joined.' })
     })
     notifyDashboards(database)

@@ -16,8 +16,11 @@ export const isAdopted = hasRecommendation(sql`= 'approved'`)
 /** In SQL: a recommendation of an entry `e` waits or is shown. */
 export const isRecommended = hasRecommendation(sql`in ('pending', 'approved')`)
 
+/** In SQL: an entry `e` that members see, or that they reported. */
+export const isListedOrReported = sql<boolean>`(e.leaving_id is null and not ${isAdopted})`
+
 /** In SQL: an entry `e` that members see. */
-export const isListed = sql<boolean>`(e.removed_at is null and e.leaving_id is null and not ${isAdopted})`
+export const isListed = sql<boolean>`(e.removed_at is null and ${isListedOrReported})`
 
 /** Forms of a name; names that may be of one provider share one. */
 export const formsOf = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]

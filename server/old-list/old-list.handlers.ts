@@ -15,19 +15,15 @@ import { handle } from '../http/serve.ts'
 import { recordAct } from '../members/member-acts.queries.ts'
 import { holdDoNotList } from '../provider-portal/do-not-list.ts'
 import {
-  countEntries,
-  countOldList,
   findEntries,
   findImport,
   findPages,
   insertImport,
   joinFound,
-  lockEntry,
   lockOldList,
   readImports,
-  readOldList,
-  writeReport,
-} from './old-list.queries.ts'
+} from './list-imports.queries.ts'
+import { countOldList, lockEntry, readOldList, writeReport } from './old-list.queries.ts'
 import { takeBack } from './take-back.ts'
 
 export const checkListHandler = handle(checkList, async ({ input: { rows }, database: { db }, auth }) => ({
@@ -46,7 +42,7 @@ export const importListHandler = handle(importList, async ({ input, caller, data
     const before = await findImport(trx, id)
     if (before && before.imported_by !== caller.userId)
       throw invalidField('import_id', 'This id belongs to another import.')
-    if (before) return { added: await countEntries(trx, id), found }
+    if (before) return { added: before.entries, found }
     const others = new Set(found.map(({ row }) => row))
     const fresh = rows.filter(({ row }) => !others.has(row))
     if (fresh.length > 0) {
@@ -79,11 +75,8 @@ export const getOldListHandler = handle(getOldList, async ({ input, caller, db }
 
 export const reportListEntryHandler = handle(reportListEntry, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
-    const { id, works } = input
-    const entry = await lockEntry(trx, id)
-    if (!entry) throw new Refusal('not_found')
-    const byAdmin = caller.isAdmin
-    await writeReport(trx, { id, userId: caller.userId, works, byAdmin, at: now() })
-    return { works }
+    if (!(await lockEntry(trx, input.id))) throw new Refusal('not_found')
+    await writeReport(trx, { ...input, userId: caller.userId, byAdmin: caller.isAdmin, at: now() })
+    return { works: input.works }
   }),
 )

@@ -1,263 +1,24 @@
-// The old list: rows of an import compared with what is here, imports, and the list as members see it.
-import { setImmediate } from 'node:timers/promises'
+// The old list as members see it, and their reports that somebody no longer works.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { takeBackDays } from '../../domain/limits.ts'
-import { entryName, withoutFamilyName } from '../../domain/old-list/entry-name.rules.ts'
-import {
-  type checkList,
-  entriesShown,
-  type getOldList,
-  type importList,
-  type ListEntry,
-} from '../../domain/old-list/old-list.contracts.ts'
-import { areaOf, searchReaches } from '../../domain/places/location.rules.ts'
-import { placeLabel } from '../../domain/places/us-states.ts'
-import { compareProviders, matchKeys } from '../../domain/providers/match-providers.rules.ts'
-import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { nameKey } from '../../domain/providers/provider-name.rules.ts'
-import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { entriesShown, type getOldList, type ListEntry } from '../../domain/old-list/old-list.contracts.ts'
+import { searchReaches } from '../../domain/places/location.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import { administratorName } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
-import { type Digest, findListed } from '../provider-portal/do-not-list.ts'
-import { deleteEntries, formsOf, isAdopted, isListed, isRecommended } from './listed-entries.queries.ts'
-
-export type ImportRow = z.output<typeof importList.input>['rows'][number]
-type FoundRow = z.output<typeof checkList.output>['found'][number]
-type CheckRow = Pick<ImportRow, 'row' | 'name' | 'city' | 'state'> & { service_type: string | null }
-
-/** Rows compared at a time, which takes a few milliseconds; then other requests run. */
-const rowsAtOnce = 200
-
-const named = ({ name, ...row }: CheckRow) => ({
-  ...row,
-  service_type: row.service_type ?? '',
-  provider_name: name,
-  has_contact_consent: false,
-  provider_phone: null,
-  provider_email: null,
-  business_website: null,
-  provider_social: null,
-})
-
-interface Page {
-  id: string
-  service_type: string
-  area: string
-  provider_name: string
-  shown_name: string
-  towns: string[]
-  since: Date
-  keys: string[]
-}
-
-/** Shown pages that share a form of the name with one of these rows, by the shared keys. */
-const readPages = async (db: Queryable, rows: readonly CheckRow[]): Promise<Map<string, Page[]>> => {
-  const keys = [...new Set(rows.flatMap((row) => matchKeys(named(row)).map(({ value }) => value)))]
-  const { rows: pages } = await sql<Page>`
-    select p.id, p.service_type, p.area, p.provider_name, p.shown_name, p.towns, met.keys,
-      (select min(reviewed_at) from experience_submissions s where s.provider_id = p.id and s.status = 'approved') as since
-    from (
-      select provider_id, array_agg(value) as keys from provider_keys
-      where kind = 'name' and value = any(${keys}::text[] collate "C") group by 1
-    ) as met join providers p on p.id = met.provider_id and p.total_recommendations > 0`.execute(db)
-  const found = new Map<string, Page[]>()
-  for (const page of pages) for (const key of page.keys) found.set(key, [...(found.get(key) ?? []), page])
-  return found
-}
-
-const findPage = (row: CheckRow, pages: ReadonlyMap<string, Page[]>): Page | undefined => {
-  const one = { service_type: row.service_type ?? '', area: areaOf(row), names: [row.name], keys: [] }
-  const towns = row.city ? [row.city] : []
-  return matchKeys(named(row))
-    .flatMap(({ value }) => pages.get(value) ?? [])
-    .find((page) => {
-      const { verdict } = compareProviders({ ...one, towns }, { ...page, names: [page.provider_name], keys: [] })
-      return verdict !== 'different'
-    })
-}
-
-const shownOf = ({ name, service_type }: CheckRow): string => entryName(name, service_type)
-
-/** In SQL: two members or an administrator said that an entry `e` no longer works. */
-const isReported = sql<boolean>`exists (
-  select from list_entry_reports r where r.entry_id = e.id having count(*) > 1 or bool_or(r.by_admin))`
-
-/** What makes two entries one: the shown name, the kind and the town. */
-const entryKey = (name: string, { service_type, city, state }: Omit<CheckRow, 'name' | 'row'>): string =>
-  JSON.stringify([nameKey(name), service_type, foldText(city ?? ''), state ?? ''])
-
-const readEntryKeys = async (db: Queryable, rows: readonly CheckRow[], importId: string | null) => {
-  const names = [...new Set(rows.map((row) => nameKey(shownOf(row))))]
-  const entries = await db
-    .selectFrom('list_entries')
-    .select(['name', 'service_type', 'city', 'state'])
-    .where('forms', '&&', sql<string[]>`${names}::text[]`)
-    .$if(importId !== null, (query) => query.where('import_id', '!=', importId))
-    .execute()
-  return new Set(entries.map((entry) => entryKey(entry.name, entry)))
-}
-
-/** Rows that would not come in, a slice at a time; between slices other requests run. */
-const findRows = async (
-  rows: readonly CheckRow[],
-  find: (some: readonly CheckRow[]) => Promise<(row: CheckRow, at: number) => Omit<FoundRow, 'row'> | undefined>,
-): Promise<FoundRow[]> => {
-  const found: FoundRow[] = []
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce)
-    const findOne = await find(some)
-    for (const [place, row] of some.entries()) {
-      const one = findOne(row, place)
-      if (one) found.push({ row: row.row, ...one })
-    }
-    await setImmediate()
-  }
-  return found
-}
-
-/** The rows whose provider has a page. */
-export const findPages = (db: Queryable, rows: readonly CheckRow[]): Promise<FoundRow[]> =>
-  findRows(rows, async (some) => {
-    const pages = await readPages(db, some)
-    return (row) => {
-      const page = findPage(row, pages)
-      if (!page) return undefined
-      const { id, shown_name, since } = page
-      return { state: 'here', page: { short_id: shortIdOf(id), shown_name, since } }
-    }
-  })
-
-/** The rows whose name is on the do-not-list, or on the old list by another import than this one. */
-export const findEntries = (
-  db: Queryable,
-  digest: Digest,
-  rows: readonly CheckRow[],
-  importId: string | null,
-): Promise<FoundRow[]> =>
-  findRows(rows, async (some) => {
-    const entries = await readEntryKeys(db, some, importId)
-    // the shortened name is the one that members would read
-    const asked = some.flatMap((row) => [named(row), { ...named(row), provider_name: shownOf(row) }])
-    const listed = await findListed(db, digest, asked)
-    return (row, at) => {
-      if (listed[at * 2] || listed[at * 2 + 1]) return { state: 'unusable', page: null }
-      return entries.has(entryKey(shownOf(row), row)) ? { state: 'here', page: null } : undefined
-    }
-  })
-
-/** Both, by row. Somebody on the do-not-list is not usable, whatever else is here. */
-export const joinFound = (pages: readonly FoundRow[], entries: readonly FoundRow[]): FoundRow[] => {
-  const unusable = entries.filter(({ state }) => state === 'unusable')
-  const found = new Map([...entries, ...pages, ...unusable].map((one) => [one.row, one]))
-  return [...found.values()].sort((one, other) => one.row - other.row)
-}
-
-/** Until the transaction ends, no other import adds entries. Take it before all other locks. */
-export const lockOldList = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtextextended('old-list', 0))`.execute(trx)
-
-export const findImport = (trx: Trx, id: string) =>
-  trx.selectFrom('list_imports').select('imported_by').where('id', '=', id).executeTakeFirst()
-
-export const countEntries = async (db: Queryable, importId: string): Promise<number> => {
-  const { rows } = await sql<{ entries: number }>`
-    select count(*)::int as entries from list_entries where import_id = ${importId}`.execute(db)
-  return rows[0]?.entries ?? 0
-}
-
-export const insertImport = async (
-  trx: Trx,
-  rows: readonly ImportRow[],
-  { id, by, at }: { id: string; by: string; at: Date },
-): Promise<void> => {
-  await trx.insertInto('list_imports').values({ id, imported_by: by, imported_at: at }).execute()
-  const entries = rows.map(({ row: _, ...row }) => {
-    const name = entryName(row.name, row.service_type)
-    const words = row.words && withoutFamilyName(row.words, row.name, name)
-    return { ...row, id: v7(), name, words, forms: [...new Set([nameKey(name), ...formsOf(name)])] }
-  })
-  await sql`
-    insert into list_entries (id, import_id, name, forms, service_type, city, state, words, last_used, created_at)
-    select e.id, ${id}::uuid, name, forms, service_type, city, state, words, last_used, ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::json) as e (
-      id uuid, name text, forms text[], service_type text, city text, state text, words text, last_used smallint
-    )`.execute(trx)
-}
-
-export const readImports = async (db: Queryable, at: Date) => {
-  const imports = await db
-    .selectFrom('list_imports as i')
-    .leftJoin('list_entries as e', 'e.import_id', 'i.id')
-    .select(['i.id', 'i.imported_at', administratorName('i.imported_by').as('imported_by')])
-    .select([
-      sql<number>`count(e.id)::int`.as('entries'),
-      sql<number>`(count(*) filter (where ${isAdopted}))::int`.as('adopted'),
-      sql<number>`(count(*) filter (where e.removed_at is not null))::int`.as('removed'),
-      sql<boolean>`coalesce(bool_or(${isRecommended}), false)`.as('is_recommended'),
-    ])
-    .groupBy('i.id')
-    .orderBy('i.imported_at', 'desc')
-    .orderBy('i.id')
-    .limit(50)
-    .execute()
-  return imports.map(({ is_recommended: isAdopted, ...one }) => {
-    const until = takeBackUntil(one.imported_at)
-    return { ...one, take_back_until: isAdopted || one.entries === 0 || until <= at ? null : until }
-  })
-}
-
-export const takeBackUntil = (importedAt: Date): Date => new Date(importedAt.getTime() + takeBackDays * 86_400_000)
-
-/**
- * Locks an import with its entries and the recommendations of them, in the order of decisions. Returns when it was made
- * and whether one is recommended; undefined if there is none.
- */
-export const lockImport = async (trx: Trx, id: string) => {
-  await sql`
-    select s.id from experience_submissions s join list_entries e on e.id = s.list_entry_id
-    where e.import_id = ${id} order by s.id for update of s`.execute(trx)
-  await sql`select id from list_entries where import_id = ${id} order by id for update`.execute(trx)
-  return trx
-    .selectFrom('list_imports as i')
-    .select('i.imported_at')
-    .select(
-      sql<boolean>`exists (select from list_entries e where e.import_id = i.id and ${isRecommended})`.as(
-        'is_recommended',
-      ),
-    )
-    .where('i.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Deletes a locked import with its entries. Returns their number. */
-export const deleteImport = async (trx: Trx, id: string): Promise<number> => {
-  const entries = await trx.selectFrom('list_entries').select('id').where('import_id', '=', id).execute()
-  await deleteEntries(
-    trx,
-    entries.map((entry) => entry.id),
-  )
-  await trx.deleteFrom('list_imports').where('id', '=', id).execute()
-  return entries.length
-}
+import { isAdopted, isListed, isListedOrReported } from './listed-entries.queries.ts'
 
 type Asked = z.output<typeof getOldList.input>
 
 /** The towns of the list that a search for this place covers. */
-const readTownsNear = async (db: Queryable, location: string): Promise<{ city: string; state: string | null }[]> => {
+const readTownsNear = async (db: Queryable, location: string) => {
   if (location === '') return []
   const towns = await db
     .selectFrom('list_entries as e')
     .select(['e.city', 'e.state'])
     .distinct()
     .where(isListed)
-    .where('e.city', 'is not', null)
     .execute()
-  return towns.flatMap(({ city, state }) =>
-    city !== null && searchReaches(location, state ? placeLabel({ city, state }) : city) ? [{ city, state }] : [],
-  )
+  return towns.filter(({ city, state }) => city && searchReaches(location, [city, state].filter(Boolean).join(', ')))
 }
 
 type KindRow = ListEntry & { entries_count: number; near_count: number }
@@ -282,7 +43,7 @@ export const readOldList = async (db: Queryable, userId: string, { location, kin
         ), false) as is_near
       from list_entries e left join mine using (id)
       where ${kind ? sql`e.service_type = ${kind}` : sql`true`} and ${entry ? sql`e.id = ${entry}` : sql`true`}
-        and e.leaving_id is null and not ${isAdopted} and (e.removed_at is null or coalesce(mine.is_reported, false))
+        and ${isListedOrReported} and (e.removed_at is null or coalesce(mine.is_reported, false))
     ), ranked as (
       select *, count(*) over kind::int as entries_count, (count(*) filter (where is_near) over kind)::int as near_count,
         row_number() over (partition by service_type, mine is null order by is_near desc, last_used desc nulls last, id) as at
@@ -317,10 +78,13 @@ export const lockEntry = (trx: Trx, id: string) =>
     .selectFrom('list_entries as e')
     .select('e.id')
     .where('e.id', '=', id)
-    .where('e.leaving_id', 'is', null)
-    .where(sql<boolean>`not ${isAdopted}`)
+    .where(isListedOrReported)
     .forUpdate()
     .executeTakeFirst()
+
+/** In SQL: two members or an administrator said that an entry `e` no longer works. */
+const isReported = sql<boolean>`exists (
+  select from list_entry_reports r where r.entry_id = e.id having count(*) > 1 or bool_or(r.by_admin))`
 
 /**
  * Stores whether a member says that a locked entry still works, and takes it from the list or puts it back accordingly.

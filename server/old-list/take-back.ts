@@ -4,7 +4,7 @@ import { counted } from '../../domain/text/counts.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Actor, recordAct } from '../members/member-acts.queries.ts'
-import { deleteImport, lockImport, takeBackUntil } from './old-list.queries.ts'
+import { deleteImport, lockImport, takeBackUntil } from './list-imports.queries.ts'
 
 const isRecommendedWords = 'A parent has recommended someone from this list, so it can’t be taken back.'
 
@@ -15,8 +15,8 @@ export const takeBack = ({ db }: Pick<Database, 'db'>, id: string, { by, at }: {
     if (!found) throw new Refusal('not_found')
     if (takeBackUntil(found.imported_at) <= at) throw new Refusal('undo_over', { detail: 'Seven days have passed.' })
     if (found.is_recommended) throw new Refusal('changed_meanwhile', { detail: isRecommendedWords })
-    const entries = await deleteImport(trx, id)
-    const reason = `Took back ${counted(entries, 'entry', 'entries')}.`
+    await deleteImport(trx, id, found.ids)
+    const reason = `Took back ${counted(found.ids.length, 'entry', 'entries')}.`
     await recordAct(trx, { memberId: null, act: 'take_back_list', reason, by })
-    return entries
+    return found.ids.length
   })

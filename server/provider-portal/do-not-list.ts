@@ -110,37 +110,33 @@ const digestsToAsk = (digest: Digest, note: KnownBy, areas: readonly string[]): 
   ])
 }
 
-/** The area of a note, and those that it had under earlier regions. */
-const createAreasOf = async (db: Queryable): Promise<(note: KnownBy) => string[]> => {
+/** For each note, the strongest match with the list, under today's and earlier regions; null if there is none. Takes no lock. */
+export const findListed = async (
+  db: Queryable,
+  digest: Digest,
+  notes: readonly KnownBy[],
+): Promise<(ListedBy | null)[]> => {
   const earlier = (await readEarlierRegions(db)).map(createAreaOf)
-  return (note) => [...new Set([areaOf(note), ...earlier.map((areaThen) => areaThen(note))])]
-}
-
-/** For each note, whether its provider may be on the list. Takes no lock. */
-export const findListed = async (db: Queryable, digest: Digest, notes: readonly KnownBy[]): Promise<boolean[]> => {
-  const areasOf = await createAreasOf(db)
-  const asked = notes.map((note) => [...digestsToAsk(digest, note, areasOf(note)).keys()])
-  const rows = await db
-    .selectFrom('do_not_list')
-    .select('digest')
-    .where('digest', '=', sql<string>`any(${[...new Set(asked.flat())]}::text[])`)
-    .execute()
-  const listed = new Set(rows.map((row) => row.digest))
-  return asked.map((digests) => digests.some((one) => listed.has(one)))
-}
-
-/** The strongest match of a note with the list; null if there is none. Takes no lock. */
-export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
-  const asked = digestsToAsk(digest, note, (await createAreasOf(db))(note))
+  const asked = notes.map((note) => {
+    const areas = new Set([areaOf(note), ...earlier.map((areaThen) => areaThen(note))])
+    return digestsToAsk(digest, note, [...areas])
+  })
+  const digests = new Set(asked.flatMap((one) => [...one.keys()]))
   const rows = await db
     .selectFrom('do_not_list')
     .select(['digest', 'kind'])
-    .where('digest', '=', sql<string>`any(${[...asked.keys()]}::text[])`)
+    .where('digest', '=', sql<string>`any(${[...digests]}::text[])`)
     .execute()
-  if (rows.length === 0) return null
-  if (rows.some(({ kind }) => kind === 'sure')) return 'sure'
-  return rows.some((row) => asked.get(row.digest) === 'contact') ? 'contact' : 'name'
+  return asked.map((one) => {
+    const met = rows.filter((row) => one.has(row.digest))
+    if (met.length === 0) return null
+    if (met.some(({ kind }) => kind === 'sure')) return 'sure'
+    return met.some((row) => one.get(row.digest) === 'contact') ? 'contact' : 'name'
+  })
 }
+
+export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> =>
+  (await findListed(db, digest, [note]))[0] ?? null
 
 const lockName = sql`hashtextextended('do-not-list', 0)`
 

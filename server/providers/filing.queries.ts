@@ -10,7 +10,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { villageFile } from '../platform/village-file.ts'
 
 /** The regions of the file as stored: without order, so that sorted lists are equal to unsorted ones. */
-export const ownRegions: readonly Region[] = villageRegions
+const ownRegions: readonly Region[] = villageRegions
   .map(({ slug, name, together }) => ({
     slug,
     name,
@@ -43,12 +43,7 @@ export const lockFiling = (trx: Trx) => sql`select pg_advisory_xact_lock(${filin
  */
 export const holdFiling = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(${filingLock})`.execute(trx)
-  const filing = await trx
-    .selectFrom('village_settings')
-    .select(isOwn.as('is_own'))
-    .where('regions', 'is not', null)
-    .executeTakeFirst()
-  if (filing?.is_own === false) throw new Refusal('unavailable')
+  if ((await readFiling(trx))?.is_own === false) throw new Refusal('unavailable')
 }
 
 /** Stores the file's regions as those that pages are filed under, from now on; the earlier ones are remembered. */

@@ -17,16 +17,16 @@ const noPage = '00000000-0000-0000-0000-000000000000'
 /** Pages looked at between two notes of how far the command is. */
 const batch = 200
 
-/** Switches to the regions of the file, unless an interrupted run did. Returns the regions before, or null if there is nothing to move. */
-const switchRegions = (db: Db): Promise<readonly Region[] | null> =>
+/** Switches to the regions of the file, unless an interrupted run did. Undefined if there is nothing to move. */
+const switchRegions = (db: Db) =>
   inTransaction(db, async (trx) => {
     await lockFiling(trx)
     const filing = await readFiling(trx)
     if (filing && !filing.is_own && filing.refiled_to !== null)
       throw new OperatorError('An earlier refile was interrupted. First run it to its end with the file that it had.')
-    if (!filing || (filing.is_own && filing.refiled_to === null)) return null
+    if (!filing || (filing.is_own && filing.refiled_to === null)) return undefined
     if (!filing.is_own) await startFiling(trx, noPage)
-    return (await readFiling(trx))?.earlier_regions?.at(-1) ?? null
+    return readFiling(trx)
   })
 
 /** A page with the town of its newest recommendation. */
@@ -57,15 +57,12 @@ const readPages = async (db: Db | Trx, condition: ReturnType<typeof sql>): Promi
 type Identity = Pick<Page, 'area' | 'name_key'>
 type NewAreaOf = ReturnType<typeof createRefiling>
 
-const isTaken = async (trx: Trx, { service_type }: Page, { area, name_key }: Identity): Promise<boolean> => {
-  const row = await trx
-    .selectFrom('providers')
-    .select('id')
-    .where('service_type', '=', service_type)
-    .where('area', '=', area)
-    .where('name_key', '=', name_key)
-    .executeTakeFirst()
-  return row !== undefined
+const findPage = async (trx: Trx, { service_type }: Page, { area, name_key }: Identity): Promise<Page | undefined> => {
+  const [page] = await readPages(
+    trx,
+    sql`p.service_type = ${service_type} and p.area = ${area} and p.name_key = ${name_key}`,
+  )
+  return page
 }
 
 /** Gives a page another identity; its numbers leave one area and enter the other. Throws `RowsMoved` if it is not as read. */
@@ -87,7 +84,7 @@ const identify = async (trx: Trx, page: Page, { area, name_key }: Identity): Pro
 const numbered = async (trx: Trx, page: Page, identity: Identity, mark = ''): Promise<Identity> => {
   for (let number = 2; ; number++) {
     const free = { ...identity, name_key: `${identity.name_key} ${mark}${number}` }
-    if (!(await isTaken(trx, page, free))) return free
+    if (!(await findPage(trx, page, free))) return free
   }
 }
 
@@ -113,10 +110,7 @@ const areMarkedDifferent = async (trx: Trx, one: Page, other: Page): Promise<boo
  */
 const movePage = async (trx: Trx, page: Page, newAreaOf: NewAreaOf): Promise<'moved' | 'joined'> => {
   const identity = { area: newAreaOf(page), name_key: withoutAside(page.name_key) }
-  const [twin] = await readPages(
-    trx,
-    sql`p.service_type = ${page.service_type} and p.area = ${identity.area} and p.name_key = ${identity.name_key}`,
-  )
+  const twin = await findPage(trx, page, identity)
   const leaves = twin !== undefined && twin.id > page.id && newAreaOf(twin) !== identity.area
   if (leaves) await identify(trx, twin, await numbered(trx, twin, twin, aside))
   if (!twin || leaves) {
@@ -147,25 +141,19 @@ const findTouched = async (db: Db, before: readonly Region[]): Promise<Set<strin
   return new Set(rows.map(({ provider_id }) => provider_id))
 }
 
-interface Refiled {
-  pages: number
-  moved: number
-  joined: number
-}
-
 /**
  * Files all pages under the regions of the file. Running processes that were started with other regions refuse to file
  * pages from now on. Safe to repeat, and to interrupt: the next run goes on. Throws `OperatorError` if another file's run was
  * interrupted.
  */
-export const refile = async (db: Db): Promise<Refiled> => {
-  const counts: Refiled = { pages: 0, moved: 0, joined: 0 }
-  const before = await switchRegions(db)
+export const refile = async (db: Db) => {
+  const counts = { pages: 0, moved: 0, joined: 0 }
+  const filing = await switchRegions(db)
+  const before = filing?.earlier_regions?.at(-1)
   if (!before) return counts
   const newAreaOf = createRefiling(before)
   const touched = await findTouched(db, before)
-  const settings = db.selectFrom('village_settings').select('refiled_to')
-  let last = (await settings.executeTakeFirst())?.refiled_to ?? noPage
+  let last = filing?.refiled_to ?? noPage
   for (;;) {
     const pages = await readPages(db, sql`p.id > ${last} order by p.id limit ${sql.lit(batch)}`)
     for (const { id, ...seen } of pages) {

@@ -134,7 +134,9 @@ describe('the doctor', () => {
     expect(text).toMatch(/^error +address: http:/m)
     expect(text).toMatch(/^warning +mail delivery: files/m)
     expect(text).toMatch(/^warning +sender: /m)
-    expect(text).toMatch(/^warning +contact: hello@trustedvillage\.example$/m)
+    expect(text).toMatch(
+      /^warning +village’s file: .*"story" is the example.*No one reads hello@trustedvillage\.example\.$/m,
+    )
   })
 
   it('warns of unknown settings, except those of other programs', async () => {

@@ -1,21 +1,21 @@
 // Bringing an old list: the four steps with ugly rows, what is sent, a lost answer, and the draft.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FoundRow } from '../../domain/old-list/old-list.contracts.ts'
+import type { ListRow } from '../../domain/old-list/list-rows.rules.ts'
+import { type FoundRow, listImports } from '../../domain/old-list/old-list.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { answerListQuestion, type ListQuestion } from '../../web/old-list/read-list.ts'
+import { type ListQuestion, readList } from '../../web/old-list/read-list.ts'
 import { type Answers, field, memberOfPage, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
 import { workbookOf } from './workbook.ts'
 
 /** The worker of the list, on the main thread. */
 class Reader {
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onerror: (() => void) | null = null
   postMessage(question: ListQuestion) {
-    answerListQuestion(question).then(
-      (data) => this.onmessage?.({ data }),
-      () => this.onerror?.(),
-    )
+    void readList(question)
+      .catch((error) => error)
+      .then((data) => this.onmessage?.({ data }))
   }
   terminate() {}
 }
@@ -100,7 +100,10 @@ const entry = (
 })
 const stored = () => localStorage.getItem(`oldListDraft:${memberOfPage.id}`)
 
-beforeEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 describe('a list', () => {
   it('goes through four steps, and only names, kinds, towns, masked words and years are sent', async () => {
@@ -115,7 +118,7 @@ describe('a list', () => {
     expect(within(field('What Cell contains')).getAllByRole('option')).toHaveLength(1)
     await page.press('Look through 8 rows')
 
-    await see('No name. Left out.', /has had a page since Sep 2026\. Nothing is added to it\.$/)
+    await see('No name. Left out.', /has had a page since September 2026\. Nothing is added to it\.$/)
     expect(counters()).toEqual(['8 All', '1 New', '1 Already here', '4 Needs a look', '2 Not usable'])
     expect(row('Rosa Martinez').getByRole('link').getAttribute('href')).toMatch(/^\/providers\/abcdefghij/)
 
@@ -144,7 +147,8 @@ describe('a list', () => {
   it('can be pasted from a message thread, without headings', async () => {
     const page = await open()
     await page.press('Read the columns')
-    await see('Please choose a file or paste your rows first')
+    await see('Paste your rows first')
+    expect(page.calls('check-list')).toEqual([])
     await page.fill(
       /^Rows from your sheet/,
       'Marta, nanny, Berkeley, great with twins, used 2019 to 2021\nDr. Lindqvist, ped, Oakland, answers the same day',
@@ -176,15 +180,44 @@ describe('a list', () => {
     expect(third).not.toBe(first)
   })
 
+  it('in a damaged workbook is not read, and the page says what to do', async () => {
+    const page = await open()
+    await screen.findByText('Drop a file here')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await page.user.upload(input, new File([workbookOf(list).slice(0, 400)], 'parents.xlsx'))
+    await see('The workbook is damaged or too large. In your spreadsheet app, save it as CSV first.')
+  })
+
+  it('stays at its step while another part of the dashboard is shown', async () => {
+    const page = await open()
+    await page.fill(/^Rows from your sheet/, 'Marta, nanny, Berkeley')
+    await page.press(/^Provider requests/, 'radio')
+    await page.press('Bring your list', 'radio')
+    await waitFor(() => expect(field(/^Rows from your sheet/).value).toBe('Marta, nanny, Berkeley'))
+    await page.press('Read the columns')
+    await page.user.selectOptions(await screen.findByLabelText('What Column 3 contains'), 'Leave out')
+    await page.press('Members', 'tab')
+    await page.press('Providers', 'tab')
+    await page.press('Bring your list', 'radio')
+    await waitFor(() => expect(field('What Column 3 contains').value).toBe('out'))
+  })
+
   it('can be taken back', async () => {
+    const imported = sampleOf(listImports.output.shape.imports.element, {
+      entries: 1,
+      take_back_until: '2099-01-01T00:00:00.000Z',
+    })
     const page = await open({ 'take-back-import': { taken_back: 1 } })
     await upload(page)
+    page.answer({ 'list-imports': { imports: [imported] } })
     await page.press('Bring in 1')
+    await see('1 brought in')
     await page.press('Take all back')
     await see('Take back 1 entry?')
     await page.press('Take back 1')
     await see('1 entry taken back')
-    expect(page.calls('take-back-import')[0]?.id).toBe(page.calls('import-list')[0]?.import_id)
+    expect(page.calls('take-back-import')).toEqual([{ id: imported.id }])
+    await see('Drop a file here')
   })
 })
 
@@ -194,7 +227,7 @@ describe('rows that wait for a look', () => {
     await upload(page)
     await page.user.click(row('Little Acorn').getByRole('button', { name: 'Oakland' }))
     await see(/^3 rows need a look\. They’ll wait in this browser for 30 days, or until you sign out\.$/)
-    await waitFor(() => expect(stored()).toContain('Oakland, CA'))
+    await waitFor(() => expect(stored()).toContain('"town":"Oakland, CA"}}'))
     expect(stored()).not.toMatch(/510|415|mail|Solano|Jen|Priya|Sam T|Miller|Ava|Leo|Rosa/)
     await open()
     await see('You still have 5 rows from parents.xlsx to bring in.')
@@ -203,5 +236,23 @@ describe('rows that wait for a look', () => {
     const { forgetMember } = await import('../../web/app/stored-items.ts')
     forgetMember()
     expect(stored()).toBeNull()
+  })
+
+  it('are not stored if they would fill the browser’s storage, and the page says so', async () => {
+    const page = await open()
+    await upload(page)
+    await waitFor(() => expect(stored()).toContain('Little Acorn'))
+    const { storeDraftOf, readDraftOf } = await import('../../web/old-list/list-preview.ts')
+    const draft = readDraftOf(memberOfPage.id)
+    if (!draft) throw new Error('No draft')
+    const [first] = draft.rows
+    const many = Array.from({ length: 5000 }, () => ({ ...first, words: 'great with twins '.repeat(20) }) as ListRow)
+    expect(storeDraftOf(memberOfPage.id, { ...draft, rows: many })).toBe(false)
+    expect(stored()).toBeNull()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await page.user.click(row('Little Acorn').getByRole('button', { name: 'Oakland' }))
+    await see(/^3 rows need a look\. We can’t save this list in your browser\./)
   })
 })

@@ -1,6 +1,6 @@
 // Reads the rows of a file or of pasted text, whatever spreadsheet they come from. Runs in a worker.
 import Papa from 'papaparse'
-import { isArchive } from './table-file.ts'
+import { isArchive, isUtf16 } from './table-file.ts'
 
 /** Commas as in the template; semicolons from spreadsheets in other locales; tabs from the clipboard. */
 const separators = [',', ';', '\t'] as const
@@ -52,9 +52,8 @@ export const readText = (given: string): Table => {
  * every byte sequence is valid.
  */
 export const decodeText = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const start = new Uint8Array(bytes)
+  if (isUtf16(start)) return new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -29,8 +29,12 @@ const textOf = (cell: unknown): string => {
   return String(cell ?? '')
 }
 
-/** The rows of each sheet. Rejects if the file is broken or too large. */
+/** The rows of each sheet. Rejects with a message for people if the file is broken or too large. */
 export const readWorkbook = async (bytes: ArrayBuffer): Promise<string[][][]> => {
-  const sheets = await readSheets(uncompressed(bytes))
-  return sheets.map(({ data }) => data.map((row) => row.map(textOf)))
+  try {
+    const sheets = await readSheets(uncompressed(bytes))
+    return sheets.map(({ data }) => data.map((row) => row.map(textOf)))
+  } catch {
+    throw new Error('The workbook is damaged or too large. In your spreadsheet app, save it as CSV first.')
+  }
 }

@@ -19,12 +19,12 @@ export class FileRefused extends Error {
 /** The first bytes of every archive ("PK"), and so of every workbook. */
 export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
 
+/** Whether text begins with a byte order mark of UTF-16. */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
 /** Binary files contain a zero byte; text contains one only in UTF-16. */
-const isText = (bytes: Uint8Array): boolean => {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return isUtf16 || !bytes.includes(0)
-}
+const isText = (bytes: Uint8Array): boolean => isUtf16(bytes) || !bytes.includes(0)
 
 /** The bytes of the file. Rejects with {@link FileRefused}, or with the browser's error if it cannot be read. */
 export const readFile = async (file: File): Promise<ArrayBuffer> => {

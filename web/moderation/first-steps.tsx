@@ -20,9 +20,10 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { shortDayOf, timeOf } from '../ui/dates.ts'
+import { dayAndTimeOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 
 type Steps = NonNullable<Answer<typeof getFirstSteps>['steps']>
 
@@ -186,26 +187,26 @@ function FirstSteps({ steps }: { steps: Steps }) {
 type OwnStep = Pick<StepProps, 'isDone' | 'isOpen' | 'number'>
 
 function Places(step: OwnStep) {
-  const [isShown, setShown] = useState(false)
-  const towns = village.parts.flatMap((part) => [...part.together, ...part.towns]).length
+  const { metro, parts } = village
+  const towns = parts.flatMap(({ together, towns: others }) => [...together, ...others]).length
   const contact = pageSettings.contactEmail
-  const facts = [village.metro, counted(village.parts.length, 'region'), counted(towns, 'town')]
+  const counts = towns > 0 ? `, ${counted(parts.length, 'region')}, ${counted(towns, 'town')}` : ''
   return (
-    <Step {...step} title="Name and places" end={<p>{facts.slice(0, towns > 0 ? 3 : 1).join(', ')}</p>}>
-      <span>From the village’s file.</span>
-      {towns > 0 && (
-        <LinkButton className="-my-3 ml-2" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          See what it says
-        </LinkButton>
-      )}
-      {isShown && (
+    <Step {...step} title="Name and places" end={<p>{metro + counts}</p>}>
+      <details>
+        <summary className="-my-3 flex w-fit cursor-pointer flex-wrap gap-x-2 py-3">
+          <span>From the village’s file.</span>
+          <span className="link">See what it says</span>
+        </summary>
         <dl className="my-2 [&>dt]:mt-2 [&>dt]:font-semibold">
-          {village.parts.map(({ name, together, towns: others }) => [
+          <dt>Contact email</dt>
+          <dd>{contact}</dd>
+          {parts.map(({ name, together, towns: others }) => [
             <dt key={name}>{name}</dt>,
             <dd key={`${name}:`}>{[...together, ...others].join(', ')}</dd>,
           ])}
         </dl>
-      )}
+      </details>
       {contact.endsWith('.example') && (
         <p className="text-warn-text">{`The contact email is ${contact}, which doesn’t reach anyone.`}</p>
       )}
@@ -213,33 +214,36 @@ function Places(step: OwnStep) {
   )
 }
 
-const whenOf = (moment: string): string => {
-  const day = shortDayOf(moment)
-  return day === shortDayOf(new Date().toISOString()) ? `at ${timeOf(moment)}` : `on ${day}`
-}
+/** Milliseconds after which no test email is still on its way: a mail server has 30 seconds to take it. */
+const lateMs = 60_000
+const lateWords = 'It still hasn’t been sent. Please look in the server’s log, or restart the server. Then try again.'
 
 function TestMail({ steps, ...step }: OwnStep & { steps: Steps }) {
-  const { mail_sent_at: sent, mail_fault: fault, mails_are_files, joined } = steps
+  const { mail_sent_at: sent, mail_fault: fault, mail_waits, mails_are_files, joined } = steps
   const email = useSession().user?.email ?? ''
   const sending = useMutation({
     mutationFn: () => call('send-test-mail', {}),
     meta: { failed: 'We couldn’t send the email' },
     onSettled: () => refresh('get-first-steps'),
   })
-  const waits = sending.isPending || steps.mail_waits
+  // the press that has been waited for in vain
+  const [latePress, setLatePress] = useState<number>()
+  useDelay(sending.submittedAt, mail_waits ? lateMs : null, setLatePress)
+  const isLate = mail_waits && latePress === sending.submittedAt
+  const waits = sending.isPending || (mail_waits && !isLate)
+  const others = joined > 0 ? 'Parents have confirmed theirs.' : `We’ll send one to ${email}, to see if it gets there.`
   const sentWords = mails_are_files
     ? 'It was saved as a file, because SMTP_URL isn’t set. Parents don’t get emails yet.'
-    : `Your mail server took it ${sent && whenOf(sent)}. Check that it’s in your inbox.`
-  const others = joined > 0 ? 'Parents have confirmed theirs.' : `We’ll send one to ${email}, to see if it gets there.`
+    : 'Your mail server took it. Check that it’s in your inbox.'
   return (
-    <Step {...step} title="Email works" end={sent && <p>Sent {whenOf(sent)}</p>}>
+    <Step {...step} title="Email works" end={sent && <p>Sent {dayAndTimeOf(sent)}</p>}>
       {fault !== null && !waits ? (
         <Notice tone="error" className="my-1" title="We couldn’t send the email.">
           <q className="block">{fault}</q>
           <span>Check SMTP_URL and MAIL_FROM, then try again.</span>
         </Notice>
       ) : (
-        <p role="status">{waits ? `On its way to ${email}.` : sent ? sentWords : others}</p>
+        <p role="status">{waits ? `On its way to ${email}.` : isLate ? lateWords : sent ? sentWords : others}</p>
       )}
       <Button
         size="sm"
@@ -248,7 +252,7 @@ function TestMail({ steps, ...step }: OwnStep & { steps: Steps }) {
         busy={waits}
         onClick={() => sending.mutate()}
       >
-        {fault !== null ? 'Try again' : sent ? 'Send another' : 'Send test email'}
+        {fault !== null || isLate ? 'Try again' : sent ? 'Send another' : 'Send test email'}
       </Button>
     </Step>
   )

@@ -62,13 +62,3 @@ export function FromOldList({ location, kind }: { location: string; kind: Catego
   const search = { location, ...(kind && { kind }) }
   return <EntriesToKnow as="h3" title="Do you know them?" entries={near.slice(0, 3)} search={search} />
 }
-
-/** In the form of a recommendation. */
-export function OldListLink() {
-  if (!pageSettings.hasList) return null
-  return (
-    <Link to="/old-list" className="link">
-      Someone from our old list?
-    </Link>
-  )
-}

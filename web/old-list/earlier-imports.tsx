@@ -9,7 +9,9 @@ import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-export function TakeBack({ id, entries, onTaken }: { id: string; entries: number; onTaken?: () => void }) {
+type Taken = { onTaken: () => void }
+
+function TakeBack({ id, entries, onTaken }: { id: string; entries: number } & Taken) {
   const [open, setOpen] = useState(false)
   const act = useMutation({
     mutationFn: () => call('take-back-import', { id }),
@@ -18,7 +20,7 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
       setOpen(false)
       toastSuccess(`${counted(taken_back, 'entry', 'entries')} taken back`)
       void refresh('list-imports', 'get-old-list', 'get-first-steps')
-      onTaken?.()
+      onTaken()
     },
   })
   return (
@@ -38,13 +40,13 @@ export function TakeBack({ id, entries, onTaken }: { id: string; entries: number
   )
 }
 
-export function EarlierImports() {
+export function EarlierImports({ onTaken }: Taken) {
   const { data } = useQuery(queryOf('list-imports', {}))
   if (!data?.imports.length) return null
   return (
     <Card as="section" aria-labelledby="earlier-lists">
       <h2 id="earlier-lists" className="name border-b border-line px-5 py-3 text-base">
-        Earlier lists
+        Lists brought in
       </h2>
       <ul>
         {data.imports.map(({ id, imported_at, imported_by, entries, adopted, take_back_until }) => (
@@ -53,11 +55,12 @@ export function EarlierImports() {
               {[dayOf(imported_at), imported_by && `by ${imported_by}`].filter(Boolean).join(' ')}
             </p>
             <p className="text-small text-ink-mute">
-              {`${counted(entries, 'entry', 'entries')}, ${withCommas(adopted)} recommended since`}
+              {counted(entries, 'entry', 'entries')}
+              {adopted > 0 && <span>{`, ${withCommas(adopted)} recommended since`}</span>}
             </p>
             {take_back_until && Date.parse(take_back_until) > Date.now() && (
               <div className="-mx-3">
-                <TakeBack id={id} entries={entries} />
+                <TakeBack {...{ id, entries, onTaken }} />
               </div>
             )}
           </li>

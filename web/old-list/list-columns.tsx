@@ -1,5 +1,4 @@
 import { ArrowRight, FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
 import {
   type ColumnRole,
   columnRoles,
@@ -7,12 +6,11 @@ import {
   type ListColumn,
   type OutReason,
 } from '../../domain/old-list/list-columns.rules.ts'
-import { withCommas } from '../../domain/text/counts.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { StepFoot } from './step-foot.tsx'
-import { type ListImportState, rowsInWords } from './use-list-import.ts'
+import type { ListImportState } from './use-list-import.ts'
 
 const roleNames: Record<ColumnRole, string> = {
   name: 'Name',
@@ -34,13 +32,12 @@ const reasons: Record<OutReason, string> = {
 const noteOf = ({ role, reason, recognized }: ListColumn): string | null => {
   if (role === 'out') return reason && `Looks like ${reasons[reason]}. Dropped.`
   if (role !== 'kind' && role !== 'town') return null
-  return `${withCommas(recognized[role])} of ${rowsInWords(recognized.filled)} recognized`
+  return `${withCommas(recognized[role])} of ${counted(recognized.filled, 'row')} recognized`
 }
 
-export function ListColumns({ state: { list, setRole, goTo, looking, lookThrough } }: { state: ListImportState }) {
-  const [missing, setMissing] = useState(false)
+export function ListColumns({ state: { list, setRole, change, looking, lookThrough } }: { state: ListImportState }) {
   if (!list) return null
-  const { fileName, rows, columns, hasHeader } = list
+  const { fileName, count, columns, hasHeader } = list
   const isNamed = columns.some(({ role }) => role === 'name')
   const head = hasHeader ? 'headings recognized' : 'no headings'
   return (
@@ -51,7 +48,7 @@ export function ListColumns({ state: { list, setRole, goTo, looking, lookThrough
             <FileSpreadsheet size={18} className="flex-none text-ink-mute" />
             <span className="min-w-0 wrap-anywhere">{fileName ?? 'Pasted text'}</span>
           </p>
-          <p className="text-small text-ink-mute">{`${rowsInWords(rows.length)}, ${head}`}</p>
+          <p className="text-small text-ink-mute">{`${counted(count, 'row')}, ${head}`}</p>
         </div>
         <ul className="mt-3">
           {columns
@@ -63,15 +60,8 @@ export function ListColumns({ state: { list, setRole, goTo, looking, lookThrough
                   key={column.place}
                   className="grid gap-x-4 gap-y-1 border-line/75 py-3 not-last:border-b md:grid-cols-[minmax(0,1fr)_1.25rem_15rem] md:items-center"
                 >
-                  <div className="min-w-0">
-                    <b
-                      className={classes(
-                        'wrap-anywhere',
-                        column.role === 'out' ? 'font-normal text-ink-mute' : 'font-semibold',
-                      )}
-                    >
-                      {name}
-                    </b>
+                  <div className="min-w-0 wrap-anywhere">
+                    <b className={column.role === 'out' ? 'font-normal text-ink-mute' : 'font-semibold'}>{name}</b>
                     <p className="truncate text-small text-ink-mute">{column.samples.join(' · ')}</p>
                   </div>
                   <ArrowRight size={18} className="text-ink-mute max-md:hidden" />
@@ -91,20 +81,17 @@ export function ListColumns({ state: { list, setRole, goTo, looking, lookThrough
         </ul>
       </div>
       <StepFoot
-        onBack={() => goTo(1)}
-        failure={
-          missing && !isNamed
-            ? ['Please choose which column has the names.', '']
-            : looking.error && ['We couldn’t check your list.', looking.error.message]
-        }
+        onBack={() => change({ step: 1 })}
+        failure={looking.error && ['We couldn’t check your list.', looking.error.message]}
       >
         <Button
           variant="primary"
           iconAfter={ArrowRight}
           busy={looking.isPending}
-          onClick={() => (isNamed ? lookThrough() : setMissing(true))}
+          disabledReason={isNamed ? undefined : 'Choose which column has the names'}
+          onClick={lookThrough}
         >
-          {`Look through ${rowsInWords(rows.length)}`}
+          {`Look through ${counted(count, 'row')}`}
         </Button>
       </StepFoot>
     </>

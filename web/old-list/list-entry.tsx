@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock, House } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListEntry } from '../../domain/old-list/old-list.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -12,10 +12,21 @@ import { classes, tints } from '../ui/classes.ts'
 
 export const notListedWords = 'They already have a page, or are no longer on the list.'
 
-/** Entries as rows of a list; `withKind` names the kind beside the town. */
-export function ListEntries({ entries, withKind = false }: { entries: readonly ListEntry[]; withKind?: boolean }) {
+type ListEntriesProps = {
+  entries: readonly ListEntry[]
+  /** Names the kind beside the town. */
+  withKind?: boolean
+  /** The row that takes the focus, because the pressed button is gone. */
+  firstNew?: number | undefined
+}
+
+export function ListEntries({ entries, withKind = false, firstNew }: ListEntriesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (firstNew !== undefined) list.current?.querySelectorAll('li')[firstNew]?.focus()
+  }, [firstNew])
   return (
-    <ul>
+    <ul ref={list}>
       {entries.map((entry) => (
         <EntryRow key={`${entry.id} ${entry.mine}`} entry={entry} withKind={withKind} />
       ))}
@@ -43,7 +54,10 @@ function EntryRow({ entry, withKind }: { entry: ListEntry; withKind: boolean }) 
   const isWaiting = mine === 'waiting'
   const about = <span className="sr-only"> {name}</span>
   return (
-    <li className="grid min-h-18 grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 border-line border-b py-2.5 leading-snug last:border-b-0 max-md:pb-1.5 md:grid-cols-[3rem_minmax(0,1fr)_auto] md:gap-x-4">
+    <li
+      tabIndex={-1}
+      className="grid min-h-18 grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 border-line border-b py-2.5 leading-snug last:border-b-0 max-md:pb-1.5 md:grid-cols-[3rem_minmax(0,1fr)_auto] md:gap-x-4"
+    >
       <span className={classes(lot, isWaiting ? tints.warn : emptyLot)} aria-hidden="true">
         {isWaiting ? <Clock size={18} /> : <House size={18} />}
       </span>

@@ -10,8 +10,8 @@ import {
   Upload,
   Users,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { withCommas } from '../../domain/text/counts.ts'
+import { useEffect, useRef } from 'react'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { fileLimit } from '../app/table-file.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,11 +20,12 @@ import { TextAreaField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StepList } from '../ui/step-list.tsx'
-import { EarlierImports, TakeBack } from './earlier-imports.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import { ListColumns } from './list-columns.tsx'
+import type { RowState } from './list-preview.ts'
 import { ListRows } from './list-rows.tsx'
 import { StepFoot } from './step-foot.tsx'
-import { type ImportOutcome, type ListImportState, rowsInWords, useListImport } from './use-list-import.ts'
+import { type ListImportState, useListImport } from './use-list-import.ts'
 
 const [town, otherTown = town] = villagePlaces.map(({ city }) => city)
 const example = `Marta, nanny, ${town}, great with twins, used 2019 to 2021
@@ -34,7 +35,7 @@ const steps = ['Your list', 'Columns', 'Look through', 'Bring in']
 
 export function ListImport() {
   const state = useListImport()
-  const { step, preview, sending } = state
+  const { step, preview, outcome, change } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -53,30 +54,28 @@ export function ListImport() {
         {step === 1 && <YourList state={state} />}
         {step === 2 && <ListColumns state={state} />}
         {step === 3 && preview && <ListRows state={state} preview={preview} />}
-        {step === 4 && sending.data && <Done state={state} outcome={sending.data} />}
+        {step === 4 && outcome && <Done counts={outcome} change={change} />}
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <WhatHappens />
-        <EarlierImports />
+        <EarlierImports onTaken={() => step === 4 && change({ step: 1 })} />
       </div>
     </div>
   )
 }
 
-function YourList({ state: { text, setText, reading, preview, goTo } }: { state: ListImportState }) {
-  const [missing, setMissing] = useState(false)
+function YourList({ state: { text, reading, preview, change } }: { state: ListImportState }) {
   const tooLong = text.length > fileLimit
   const isGiven = text.trim() !== '' && !tooLong
-  const error = tooLong ? 'Please paste no more than 5 MB of text' : 'Please choose a file or paste your rows first'
   return (
     <>
       <div className="grid gap-5 px-5 py-5 lg:px-6">
         {preview && (
           <Notice
             tone="warn"
-            title={`You still have ${rowsInWords(preview.rows.length)} from ${preview.fileName ?? 'pasted text'} to bring in.`}
+            title={`You still have ${counted(preview.rows.length, 'row')} from ${preview.fileName ?? 'pasted text'} to bring in.`}
             end={
-              <Button size="sm" onClick={() => goTo(3)}>
+              <Button size="sm" onClick={() => change({ step: 3 })}>
                 Look through
               </Button>
             }
@@ -103,13 +102,13 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
           label="Rows from your sheet, one person in each"
           placeholder={example}
           hint="Please leave out anything a parent said in confidence."
-          error={tooLong || (missing && !isGiven) ? error : undefined}
+          error={tooLong ? 'Please paste no more than 5 MB of text' : undefined}
           spellCheck={false}
           autoComplete="off"
           rows={5}
           className="[&_textarea]:field-sizing-fixed"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => change({ text: target.value })}
         />
       </div>
       <StepFoot
@@ -120,7 +119,8 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
           variant={isGiven ? 'primary' : 'outline'}
           iconAfter={ArrowRight}
           busy={reading.isPending}
-          onClick={() => (isGiven ? reading.mutate(text) : setMissing(true))}
+          disabledReason={isGiven ? undefined : 'Paste your rows first'}
+          onClick={() => reading.mutate(text)}
         >
           Read the columns
         </Button>
@@ -129,7 +129,9 @@ function YourList({ state: { text, setText, reading, preview, goTo } }: { state:
   )
 }
 
-function Done({ state, outcome: { counts, importId } }: { state: ListImportState; outcome: ImportOutcome }) {
+type DoneProps = { counts: Record<RowState, number> } & Pick<ListImportState, 'change'>
+
+function Done({ counts, change }: DoneProps) {
   const others = [
     counts.here > 0 && `${withCommas(counts.here)} already here`,
     counts.unusable > 0 && `${withCommas(counts.unusable)} not usable`,
@@ -145,9 +147,10 @@ function Done({ state, outcome: { counts, importId } }: { state: ListImportState
         <Button asChild variant="primary">
           <Link to="/old-list">See the list</Link>
         </Button>
-        {counts.look > 0 && <Button onClick={() => state.goTo(3)}>Look through {rowsInWords(counts.look)}</Button>}
-        <Button onClick={() => state.goTo(1)}>Bring another list</Button>
-        {counts.new > 0 && <TakeBack id={importId} entries={counts.new} onTaken={() => state.goTo(1)} />}
+        {counts.look > 0 && (
+          <Button onClick={() => change({ step: 3 })}>Look through {counted(counts.look, 'row')}</Button>
+        )}
+        <Button onClick={() => change({ step: 1 })}>Bring another list</Button>
       </div>
     </div>
   )

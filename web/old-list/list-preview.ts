@@ -9,6 +9,8 @@ export interface ListPreview {
   rows: ListRow[]
   found: FoundRow[]
   answers: Record<number, RowAnswers>
+  /** Sent again after a lost answer it adds nothing twice; each answer that changes the rows makes a new one. */
+  importId: string
   /** When the rows were read, in milliseconds since 1970. */
   at: number
 }
@@ -64,9 +66,16 @@ export const readDraftOf = (memberId: string): ListPreview | null => {
   return null
 }
 
-/** Stores the rows that have not come in. False if the browser stores nothing. */
+/** Characters of a draft. Browsers store 2.5 million or more for a site, which the session needs, too. */
+const draftLimit = 2_000_000
+
+/** Stores the rows that have not come in. False if the browser stores nothing, or there are too many. */
 export const storeDraftOf = (memberId: string, preview: ListPreview | null): boolean => {
   if (storedMemberId() !== memberId) return false
   const rest = preview && restOf(preview, 'new', 'look')
-  return listDraftItem.write(rest && JSON.stringify(rest), memberId)
+  const text = rest && JSON.stringify(rest)
+  const isStored = (text?.length ?? 0) <= draftLimit && listDraftItem.write(text, memberId)
+  // an earlier draft is of another list, or without the newest answers
+  if (!isStored) listDraftItem.write(null, memberId)
+  return isStored
 }

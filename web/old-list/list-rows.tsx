@@ -9,18 +9,18 @@ import {
 } from '../../domain/old-list/list-rows.rules.ts'
 import type { FoundRow } from '../../domain/old-list/old-list.contracts.ts'
 import { categories } from '../../domain/providers/categories.ts'
-import { withCommas } from '../../domain/text/counts.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { monthNameOf } from '../ui/dates.ts'
+import { monthOf } from '../ui/dates.ts'
 import { Segment } from '../ui/segment.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { countStates, type ListPreview, type RowState, rowStates, statesOf } from './list-preview.ts'
 import { StepFoot } from './step-foot.tsx'
-import { type ListImportState, rowsInWords } from './use-list-import.ts'
+import type { ListImportState } from './use-list-import.ts'
 
 const rowsAtOnce = 100
 /** Rows that need a look, from which on all likely answers can be taken with one button. */
@@ -50,24 +50,25 @@ const failureOf = (error: Error) =>
     : (['We couldn’t bring in your list. Nothing was stored.', error.message] as const)
 
 export function ListRows({ state, preview }: { state: ListImportState; preview: ListPreview }) {
-  const { list, isStored, sending, answer, bringIn, goTo } = state
+  const { list, isStored, sending, answer, bringIn, change } = state
   const [shown, setShown] = useState(rowsAtOnce)
   const rowList = useRef<HTMLUListElement>(null)
   const stateOf = statesOf(preview)
   const counts = countStates(preview)
   const select = (filter: Filter) => ({
     filter,
-    rows: preview.rows,
     chosen: preview.rows
       .filter((row) => filter === 'all' || stateOf(row) === filter)
       .toSorted((one, other) => order.indexOf(stateOf(one)) - order.indexOf(stateOf(other))),
   })
   // rows stay as they were selected: none moves while it is answered
-  const [{ filter, rows, chosen }, setSelection] = useState(() => select('all'))
-  if (rows !== preview.rows) setSelection(select(filter))
+  const [{ filter, chosen }, setSelection] = useState(() => select('all'))
   const found = new Map(preview.found.map((one) => [one.row, one]))
   const rest = chosen.length - shown
-  const wait = isStored ? 'in this browser for 30 days, or until you sign out' : 'here until you leave this page'
+  const looksLeft = counts.look > 0 && `${counted(counts.look, 'row')} ${counts.look === 1 ? 'needs' : 'need'} a look.`
+  const wait = isStored
+    ? looksLeft && 'They’ll wait in this browser for 30 days, or until you sign out.'
+    : 'We can’t save this list in your browser. It’s here until you close or reload this page.'
   const showMore = () => {
     setShown(shown + rowsAtOnce)
     setTimeout(() => (rowList.current?.children[shown] as HTMLElement | undefined)?.focus())
@@ -98,7 +99,7 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
           }}
         />
       </div>
-      <ul ref={rowList} aria-label="Rows of your list">
+      <ul ref={rowList} aria-label="Rows of your list" inert={sending.isPending}>
         {chosen.slice(0, shown).map((row) => (
           <Row
             key={row.row}
@@ -106,7 +107,6 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
             state={stateOf(row)}
             found={found.get(row.row)}
             answers={preview.answers[row.row] ?? {}}
-            isSending={sending.isPending}
             onAnswer={(answers) => answer({ [row.row]: answers })}
           />
         ))}
@@ -119,18 +119,15 @@ export function ListRows({ state, preview }: { state: ListImportState; preview: 
         </p>
       )}
       <StepFoot
-        onBack={() => goTo(list ? 2 : 1)}
-        hint={
-          counts.look > 0 &&
-          `${rowsInWords(counts.look)} ${counts.look === 1 ? 'needs' : 'need'} a look. They’ll wait ${wait}.`
-        }
+        onBack={() => change({ step: list ? 2 : 1 })}
+        hint={[looksLeft, wait].filter(Boolean).join(' ')}
         failure={sending.error && failureOf(sending.error)}
       >
         <Button
           variant="primary"
           size="lg"
           busy={sending.isPending}
-          {...(counts.new === 0 && { disabledReason: 'Nothing new to bring in' })}
+          disabledReason={counts.new === 0 ? 'Nothing new to bring in' : undefined}
           onClick={bringIn}
         >
           {sending.error ? 'Try again' : `Bring in ${withCommas(counts.new)}`}
@@ -145,11 +142,10 @@ type RowProps = {
   state: RowState
   found: FoundRow | undefined
   answers: RowAnswers
-  isSending: boolean
   onAnswer: (answers: RowAnswers) => void
 }
 
-function Row({ row, state, found, answers, isSending, onAnswer }: RowProps) {
+function Row({ row, state, found, answers, onAnswer }: RowProps) {
   const { kind, icon, word } = looks[state]
   const isAsked = row.name !== '' && !found
   return (
@@ -178,7 +174,7 @@ function Row({ row, state, found, answers, isSending, onAnswer }: RowProps) {
         {isAsked && state === 'unusable' && <p>Left out.</p>}
         {isAsked &&
           row.questions.map((question) => (
-            <Question key={question.about} {...{ question, answers, isSending, onAnswer }} name={row.name} />
+            <Question key={question.about} {...{ question, answers, onAnswer }} name={row.name} />
           ))}
       </div>
     </li>
@@ -187,24 +183,23 @@ function Row({ row, state, found, answers, isSending, onAnswer }: RowProps) {
 
 function Here({ page }: { page: FoundRow['page'] }) {
   if (!page) return <p>Already in an earlier list. Nothing is added.</p>
-  const since = `${monthNameOf(page.since).slice(0, 3)} ${new Date(page.since).getFullYear()}`
   return (
     <p>
       <Link to="/providers/$slug" params={{ slug: page.short_id }} className="link">
         <bdi>{page.shown_name}</bdi>
       </Link>
-      <span>{` has had a page since ${since}. Nothing is added to it.`}</span>
+      <span>{` has had a page since ${monthOf(page.since)}. Nothing is added to it.`}</span>
     </p>
   )
 }
 
-type QuestionProps = { question: RowQuestion; name: string } & Pick<RowProps, 'answers' | 'isSending' | 'onAnswer'>
+type QuestionProps = { question: RowQuestion; name: string } & Pick<RowProps, 'answers' | 'onAnswer'>
 
-function Question({ question: { about, details, options }, name, answers, isSending, onAnswer }: QuestionProps) {
+function Question({ question: { about, details, options }, name, answers, onAnswer }: QuestionProps) {
   const value = answers[about]
   const choose = (chosen: string) => onAnswer({ ...answers, [about]: chosen })
   return (
-    <fieldset disabled={isSending} className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="float-left contents">
         {[questions[about], details].filter(Boolean).join(' ')}
         <span className="sr-only"> {name}</span>

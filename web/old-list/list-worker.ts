@@ -1,4 +1,4 @@
 import { answerMessages } from '../app/ask-worker.ts'
-import { answerListQuestion } from './read-list.ts'
+import { readList } from './read-list.ts'
 
-answerMessages(answerListQuestion)
+answerMessages(readList)

@@ -35,8 +35,11 @@ export function OldListPage() {
     enabled: signedIn && location !== undefined,
   })
   const place = parseLocation(location ?? '').city ?? location
-  const change = (changed: { location?: string; kind?: string }) =>
-    navigate({ to: '/old-list', search: { ...address, ...changed }, resetScroll: false })
+  const [firstNew, setFirstNew] = useState<number>()
+  const change = (changed: { location?: string; kind?: string }) => {
+    setFirstNew(undefined)
+    return navigate({ to: '/old-list', search: { ...address, ...changed }, resetScroll: false })
+  }
   return (
     <div className="page grid min-h-[34rem] grid-cols-[minmax(0,1fr)] content-start gap-x-12 pt-5 pb-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_auto_1fr]">
       <div className="lg:col-span-2">
@@ -73,7 +76,7 @@ export function OldListPage() {
       <div className="mt-6 lg:row-span-2 lg:row-start-3">
         {list.isPending && <LoadingBlock label="Loading the list" count={6} grid="grid gap-3" className="h-16" />}
         {list.isLoadingError && <ErrorState title="We couldn’t load the list" query={list} as="h2" />}
-        {list.data && <Kinds key={kind} list={list.data} place={place} kind={kind} />}
+        {list.data && <Kinds key={kind} list={list.data} {...{ place, kind, firstNew }} onShowAll={setFirstNew} />}
       </div>
       {list.data && list.data.kinds.length > 0 && (
         <p className="mt-5 text-ink-mute text-small lg:col-start-2 lg:row-start-4 lg:mt-3 lg:px-1">
@@ -109,15 +112,19 @@ function Progress({ list }: { list: OldList | undefined }) {
   )
 }
 
-/** For the first kind that a pressed button added, because the button is gone. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true })
-
 const firstKinds = 3
 
-type KindsProps = { list: OldList; place: string | undefined; kind: string | undefined }
+type KindsProps = {
+  list: OldList
+  place: string | undefined
+  kind: string | undefined
+  /** The first row of `kind` that was not shown among all kinds. */
+  firstNew: number | undefined
+  onShowAll: (firstNew: number) => void
+}
 
 /** The kinds: the first ones until the member asks for all. */
-function Kinds({ list: { kinds, total, adopted }, place, kind }: KindsProps) {
+function Kinds({ list: { kinds, total, adopted }, place, kind, firstNew, onShowAll }: KindsProps) {
   const [shown, setShown] = useState(firstKinds)
   if (kinds.length === 0) {
     return (
@@ -138,17 +145,15 @@ function Kinds({ list: { kinds, total, adopted }, place, kind }: KindsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {kinds.slice(0, shown).map(({ service_type, entries, entries_count, near_count }, index) => (
         <section key={service_type} aria-labelledby={`old-${service_type}`}>
-          <h2
-            id={`old-${service_type}`}
-            tabIndex={-1}
-            ref={shown > firstKinds && index === firstKinds ? takeFocus : undefined}
-            className="name flex flex-wrap items-center gap-x-2 border-line border-b pb-2"
-          >
+          <h2 id={`old-${service_type}`} className="name flex flex-wrap items-center gap-x-2 border-line border-b pb-2">
             <CategoryIcon category={service_type} size={19} />
             <span>{categoryPlural(service_type)}</span>
             <span className="font-normal text-ink-mute">{countWords(entries_count, near_count, place)}</span>
           </h2>
-          <ListEntries entries={entries} />
+          <ListEntries
+            entries={entries}
+            firstNew={kind ? firstNew : shown > firstKinds && index === firstKinds ? 0 : undefined}
+          />
           {entries_count > entries.length && kind && (
             <p className="pt-2 text-ink-mute text-small">Only the first {entries.length} are shown, near first.</p>
           )}
@@ -156,6 +161,7 @@ function Kinds({ list: { kinds, total, adopted }, place, kind }: KindsProps) {
             <Link
               to="/old-list"
               search={(address) => ({ ...address, kind: service_type })}
+              onClick={() => onShowAll(entries.length)}
               className="link inline-flex min-h-11 items-center font-semibold"
             >
               Show all {withCommas(entries_count)}

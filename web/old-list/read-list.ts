@@ -1,6 +1,5 @@
-// Reads a list in a worker: first its columns, then, with the roles that an administrator chose, its rows.
+// Reads a list in a worker: first its columns, then its rows.
 import {
-  type CellReaders,
   type ColumnRole,
   countHeadings,
   type ListColumn,
@@ -17,36 +16,35 @@ export interface VillageFacts {
   thisYear: number
 }
 
-export interface ReadList {
-  hasHeader: boolean
-  rows: { row: number; cells: string[] }[]
-  columns: ListColumn[]
+export interface ListQuestion {
+  village: VillageFacts
+  given: string | ArrayBuffer
+  /** Those that an administrator chose; without them the answer is the columns. */
+  roles?: ColumnRole[]
 }
 
-export type ListQuestion = { village: VillageFacts } & (
-  | { given: string | ArrayBuffer }
-  | { rows: ReadList['rows']; roles: ColumnRole[] }
-)
+export interface ReadList {
+  hasHeader: boolean
+  count: number
+  columns: ListColumn[]
+}
 
 /** Characters of a cell that are read: with unbalanced quotes one contains the rest of a file. */
 const cellLimit = 1000
 
-const readColumns = async (given: string | ArrayBuffer, readers: CellReaders): Promise<ReadList> => {
+export const readList = async ({ village, given, roles }: ListQuestion): Promise<ReadList | ListRow[]> => {
+  const { parts, ...facts } = village
+  const readers = { ...facts, findTown: createTownFinder(parts) }
   const { rows: lines } = await readTable(given)
   const start = headerPlace(lines, countHeadings)
   const rows = lines
     .map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.slice(0, cellLimit).trim()) }))
     .filter(({ row, cells }) => row > start + 1 && !isEmptyRow(cells))
-  const columns = recognizeColumns(
-    lines[start] ?? null,
-    rows.map(({ cells }) => cells),
-    readers,
-  )
-  return { hasHeader: start >= 0, rows, columns }
-}
-
-export const answerListQuestion = async (question: ListQuestion): Promise<ReadList | ListRow[]> => {
-  const { parts, ...village } = question.village
-  const readers = { ...village, findTown: createTownFinder(parts) }
-  return 'given' in question ? readColumns(question.given, readers) : listRowsOf(question.rows, question.roles, readers)
+  if (roles) return listRowsOf(rows, roles, readers)
+  const cells = rows.map((row) => row.cells)
+  return {
+    hasHeader: start >= 0,
+    count: rows.length,
+    columns: recognizeColumns(lines[start] ?? null, cells, readers),
+  }
 }

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { v4 } from 'uuid'
 import { listRowsLimit } from '../../domain/limits.ts'
 import type { ColumnRole } from '../../domain/old-list/list-columns.rules.ts'
 import { entryOf, type ListRow, type RowAnswers } from '../../domain/old-list/list-rows.rules.ts'
-import { counted, withCommas } from '../../domain/text/counts.ts'
+import { withCommas } from '../../domain/text/counts.ts'
 import { village } from '../../domain/village.ts'
 import { villageParts } from '../../domain/village-places.ts'
 import { askWorker } from '../app/ask-worker.ts'
 import { call } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
+import { onSignOut } from '../app/stored-items.ts'
 import { readFile } from '../app/table-file.ts'
+import { useDelay } from '../ui/use-delay.ts'
 import {
   countStates,
   entriesOf,
@@ -23,128 +25,119 @@ import {
 } from './list-preview.ts'
 import type { ListQuestion, ReadList } from './read-list.ts'
 
-const ask = <Answer>(
-  question: { given: string | ArrayBuffer } | (Pick<ReadList, 'rows'> & { roles: ColumnRole[] }),
-) => {
+const askReader = <Answer>(given: string | ArrayBuffer, roles?: ColumnRole[]) => {
   const facts = { parts: villageParts, state: village.state, thisYear: new Date().getFullYear() }
-  const message: ListQuestion = { ...question, village: facts }
-  return askWorker<Answer>(new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }), message)
+  const question: ListQuestion = { given, village: facts, ...(roles && { roles }) }
+  return askWorker<Answer>(new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }), question)
 }
 
 export interface ChosenList extends ReadList {
   fileName: string | null
+  given: string | ArrayBuffer
 }
 
-export interface ImportOutcome {
-  importId: string
-  counts: Record<RowState, number>
-}
-
-const readList = async (source: File | string): Promise<ChosenList> => {
+const readColumns = async (source: File | string): Promise<ChosenList> => {
   const isFile = source instanceof File
-  const list = await ask<ReadList>({ given: isFile ? await readFile(source) : source })
-  const { length } = list.rows
-  if (length === 0) throw new Error('No rows found.')
-  if (length > listRowsLimit)
+  const given = isFile ? await readFile(source) : source
+  const read = await askReader<ReadList>(given)
+  if (read.count === 0) throw new Error('No rows found.')
+  if (read.count > listRowsLimit)
     throw new Error(
-      `${withCommas(length)} rows are too many for one import. Please split them into files of up to 5,000.`,
+      `${withCommas(read.count)} rows are too many for one import. Please split them into files of up to 5,000.`,
     )
-  return { ...list, fileName: isFile ? source.name : null }
+  return { ...read, given, fileName: isFile ? source.name : null }
 }
 
-const lookThrough = async ({ fileName, rows, columns }: ChosenList): Promise<ListPreview> => {
-  const read = await ask<ListRow[]>({ rows, roles: columns.map(({ role }) => role) })
-  const named = read.filter(({ name }) => name !== '')
+const lookThrough = async ({ fileName, given, columns }: ChosenList): Promise<ListPreview> => {
+  const roles = columns.map(({ role }) => role)
+  const rows = await askReader<ListRow[]>(given, roles)
+  const named = rows.filter(({ name }) => name !== '')
   const checked = named.map((row) => {
     const { words: _words, last_used: _year, ...sent } = entryOf(row)
     return sent
   })
   const { found } = named.length > 0 ? await call('check-list', { rows: checked }) : { found: [] }
-  return { fileName, rows: read, found, answers: {}, at: Date.now() }
+  return { fileName, rows, found, answers: {}, importId: v4(), at: Date.now() }
+}
+
+interface ImportState {
+  step: 1 | 2 | 3 | 4
+  text: string
+  list: ChosenList | null
+  /** The list that `preview` is of: going back and forth leaves its answers as long as no column changes. */
+  looked: ChosenList | null
+  preview: ListPreview | null
+  /** How many rows came in, or did not. */
+  outcome: Record<RowState, number> | null
+}
+
+/** The import, which stays while another part of the dashboard is shown. */
+let current: ImportState | null = null
+onSignOut(() => {
+  current = null
+})
+
+const currentOf = (memberId: string): ImportState => {
+  current ??= { step: 1, text: '', list: null, looked: null, preview: readDraftOf(memberId), outcome: null }
+  return current
 }
 
 const storePauseMs = 300
 
 export function useListImport() {
   const memberId = useSession().user?.id ?? ''
-  const [step, setStep] = useState<1 | 2 | 3 | 4>(1)
-  const [text, setText] = useState('')
-  const [list, setList] = useState<ChosenList | null>(null)
-  const [preview, setPreview] = useState(() => readDraftOf(memberId))
-  const [looked, setLooked] = useState<ChosenList | null>(null)
+  const [state, setState] = useState(() => currentOf(memberId))
+  const { list, looked, preview } = state
   const [isStored, setStored] = useState(true)
-  /** The id of the last attempt, by what it sent: a repeated one adds nothing twice. */
-  const attempt = useRef({ sent: '', id: '' })
+  const change = (changed: Partial<ImportState>) => {
+    if (!current) return
+    current = { ...current, ...changed }
+    setState(current)
+  }
 
-  useEffect(() => {
-    const timer = setTimeout(() => setStored(storeDraftOf(memberId, preview)), storePauseMs)
-    return () => clearTimeout(timer)
-  }, [memberId, preview])
+  useDelay(preview, storePauseMs, (shown) => setStored(storeDraftOf(memberId, shown)))
 
   const reading = useMutation({
-    mutationFn: readList,
-    onSuccess: (read) => {
-      setList(read)
-      setStep(2)
-    },
+    mutationFn: readColumns,
+    onSuccess: (read) => change({ list: read, step: 2 }),
   })
 
   const looking = useMutation({
     mutationFn: lookThrough,
     onSuccess: (read, from) => {
-      setPreview(read)
-      setLooked(from)
+      change({ preview: read, looked: from, step: 3 })
       sending.reset()
-      setStep(3)
     },
   })
 
   const sending = useMutation({
-    mutationFn: async (sent: ListPreview): Promise<ImportOutcome> => {
-      const rows = entriesOf(sent)
-      const text = JSON.stringify(rows)
-      if (attempt.current.sent !== text) attempt.current = { sent: text, id: v4() }
-      const { id } = attempt.current
-      const { added, found } = await call('import-list', { import_id: id, rows })
-      const counts = countStates({ ...sent, found: [...sent.found, ...found] })
-      return { importId: id, counts: { ...counts, new: added } }
+    mutationFn: async (sent: ListPreview) => {
+      const { added, found } = await call('import-list', { import_id: sent.importId, rows: entriesOf(sent) })
+      return { ...countStates({ ...sent, found: [...sent.found, ...found] }), new: added }
     },
-    onSuccess: (_outcome, sent) => {
-      setPreview(restOf(sent, 'look'))
-      setText('')
-      setList(null)
-      setStep(4)
-      setStored(storeDraftOf(memberId, restOf(sent, 'look')))
+    onSuccess: (outcome, sent) => {
+      const rest = restOf(sent, 'look')
+      storeDraftOf(memberId, rest)
+      change({ step: 4, text: '', list: null, outcome, preview: rest && { ...rest, importId: v4() } })
       void refresh('list-imports', 'get-old-list', 'get-first-steps')
     },
   })
 
   return {
-    step,
-    text,
-    list,
-    preview,
+    ...state,
     isStored,
     reading,
     looking,
     sending,
-    setText,
-    goTo: setStep,
+    change,
     setRole: (at: number, role: ColumnRole) =>
-      setList(
-        list && {
-          ...list,
-          columns: list.columns.map((column, place) => (place === at ? { ...column, role } : column)),
-        },
-      ),
-    /** Answers that were given stay, as long as the columns do. */
-    lookThrough: () => list && (preview && looked === list ? setStep(3) : looking.mutate(list)),
+      list &&
+      change({ list: { ...list, columns: list.columns.map((one) => (one.place === at ? { ...one, role } : one)) } }),
+    lookThrough: () => list && (preview && looked === list ? change({ step: 3 }) : looking.mutate(list)),
     answer: (answers: Record<number, RowAnswers>) =>
-      preview && setPreview({ ...preview, answers: { ...preview.answers, ...answers } }),
+      preview && change({ preview: { ...preview, importId: v4(), answers: { ...preview.answers, ...answers } } }),
     bringIn: () => preview && sending.mutate(preview),
   }
 }
 
 export type ListImportState = ReturnType<typeof useListImport>
-
-export const rowsInWords = (count: number): string => counted(count, 'row')

@@ -1,14 +1,14 @@
 import { FileText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { counted } from '../../domain/text/counts.ts'
 import { fileLimit } from '../app/table-file.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
-import { FileButton, FileDrop } from '../ui/file-drop.tsx'
+import { FileButton } from '../ui/file-drop.tsx'
 import { RowCounts } from './import-preview.tsx'
-import { rowsInWords } from './import-rows.ts'
 import type { ProductImportState } from './use-product-import.ts'
 
-const fileLabel = 'CSV file'
+export const fileLabel = 'CSV file'
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -28,7 +28,7 @@ export function ChosenSource({ state, onRemove }: { state: ProductImportState; o
         <FileText size={19} className="flex-none text-ink-mute" />
         <b className="min-w-0 font-semibold wrap-anywhere">{source?.fileName ?? 'Pasted text'}</b>
         <span className="text-small text-ink-mute">
-          {[csv && rowsInWords(csv.count), typeof given !== 'string' && sizeOf(given.byteLength)]
+          {[csv && counted(csv.count, 'row'), typeof given !== 'string' && sizeOf(given.byteLength)]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -49,17 +49,6 @@ export function ChosenSource({ state, onRemove }: { state: ProductImportState; o
         </Button>
       </div>
     </div>
-  )
-}
-
-export function FileBox({ state: { takeFile } }: { state: ProductImportState }) {
-  return (
-    <FileDrop
-      label={fileLabel}
-      title="Drop a .csv or .xlsx file here"
-      hint="up to 5 MB and 10,000 rows"
-      onFile={takeFile}
-    />
   )
 }
 

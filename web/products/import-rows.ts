@@ -1,7 +1,6 @@
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
-import { counted } from '../../domain/text/counts.ts'
 import { askWorker } from '../app/ask-worker.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
@@ -24,8 +23,6 @@ export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number>
   for (const row of rows) counts[rowState(row)] += 1
   return counts
 }
-
-export const rowsInWords = (count: number): string => counted(count, 'row')
 
 const knownWords = (known: KnownProduct, price: string): string => {
   const by = known.by === 'asin' ? 'same ASIN' : 'same name and category'

@@ -2,19 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { Check, Download, Upload, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { exampleProduct, importRowsLimit, productColumns } from '../../domain/products/product-row.rules.ts'
-import { withCommas } from '../../domain/text/counts.ts'
+import { counted, withCommas } from '../../domain/text/counts.ts'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import type { Separator } from '../app/read-table.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { download } from '../ui/download.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { ChosenSource, FileBox, PasteBox } from './csv-source.tsx'
+import { ChosenSource, fileLabel, PasteBox } from './csv-source.tsx'
 import { ImportPreview, RowCounts } from './import-preview.tsx'
-import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
+import { countRows, type PreviewRow, reasonsOf } from './import-rows.ts'
 import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
 
 const steps = ['Template', 'Upload or paste', 'Preview', 'Import']
@@ -69,7 +70,12 @@ export function ProductImport() {
                 <span className="text-small text-ink-mute">{templateName}</span>
               </div>
               <div className="grid gap-4 md:grid-cols-2">
-                <FileBox state={state} />
+                <FileDrop
+                  label={fileLabel}
+                  title="Drop a .csv or .xlsx file here"
+                  hint="up to 5 MB and 10,000 rows"
+                  onFile={state.takeFile}
+                />
                 <PasteBox state={state} />
               </div>
               <RowNeeds />
@@ -136,7 +142,7 @@ function Rows({ state: { csv, reading, folded } }: { state: ProductImportState }
         )}
         {csv && csv.cutRows > 0 && (
           <Notice
-            title={`${rowsInWords(csv.cutRows)} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
+            title={`${counted(csv.cutRows, 'row')} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
           >
             Anything after the last column is ignored. Put quotes around text that contains a comma.
           </Notice>
@@ -155,7 +161,7 @@ function ImportButton({ state }: { state: ProductImportState }) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-sunk px-5 py-4 lg:px-6">
       <span className="text-small text-ink-soft">
         {state.csv
-          ? skipped > 0 && `${rowsInWords(skipped)} will be skipped. You’ll see why again after the import.`
+          ? skipped > 0 && `${counted(skipped, 'row')} will be skipped. You’ll see why again after the import.`
           : 'You’ll see the rows here before anything is added.'}
       </span>
       <Button

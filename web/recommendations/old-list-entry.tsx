@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { House } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ListEntry } from '../../domain/old-list/old-list.contracts.ts'
 import { isCategorySlug } from '../../domain/providers/categories.ts'
@@ -38,9 +38,8 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
   // words alone are about nobody yet
   const started = draft?.provider_name || draft?.list_entry_id ? draft : null
   const chosen = useWatch({ control: form.control, name: 'list_entry_id' })
-  const [asked, setAsked] = useState(wanted)
-  const isNew = asked !== undefined && asked !== chosen
-  const id = isNew ? asked : chosen
+  const isNew = wanted !== undefined && wanted !== chosen
+  const id = isNew ? wanted : chosen
   const list = useQuery({ ...queryOf('get-old-list', { entry: id }), enabled: id !== undefined })
   const entry = list.data?.kinds[0]?.entries[0]
 
@@ -48,10 +47,10 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
     if (entry && isNew && !started) fillIn(form, entry)
   }, [form, entry, isNew, started])
 
-  const separate = () => {
-    setAsked(undefined)
+  const separate = async () => {
+    // an entry in the URL would be filled in again
+    await navigate({ to: '/add-listing', replace: true, state: true, resetScroll: false })
     form.setValue('list_entry_id', undefined)
-    void navigate({ to: '/add-listing', replace: true, state: true, resetScroll: false })
     onClose()
   }
 

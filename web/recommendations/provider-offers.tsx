@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fewestTyped } from '../../domain/limits.ts'
@@ -7,7 +8,7 @@ import type { OfferedProvider } from '../../domain/providers/providers.contracts
 import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
-import { OldListLink } from '../old-list/do-you-know-them.tsx'
+import { pageSettings } from '../app/page-settings.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -57,7 +58,12 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
     if (found.length === 0)
       return (
         <p className="hint mt-0">
-          <span>{nothingOffered}</span> {form.getValues('provider_name') === '' && <OldListLink />}
+          <span>{nothingOffered}</span>
+          {pageSettings.hasList && form.getValues('provider_name') === '' && (
+            <Link to="/old-list" className="link">
+              Someone from our old list?
+            </Link>
+          )}
         </p>
       )
     return (
