@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { openQuestionsLimit, questionsInMonth } from '../../domain/limits.ts'
 import { areaOf } from '../../domain/places/location.rules.ts'
-import { neededFault, openUntil, readableUntil } from '../../domain/questions/question.rules.ts'
+import { neededFault, readableUntil } from '../../domain/questions/question.rules.ts'
 import { nearPlace, nearTown, neighborsIn } from '../../domain/questions/question-places.rules.ts'
 import {
   askQuestion,
@@ -22,7 +22,8 @@ import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
-import { holdOpen, isOpenAt, lockOwn, lockQuestion } from './locked-questions.queries.ts'
+import { holdOpen, isOpenAt, lockOwn } from './locked-questions.queries.ts'
+import { manage } from './manage-question.ts'
 import { readNeighbors } from './neighbors.ts'
 import {
   countOpen,
@@ -161,26 +162,8 @@ export const changeQuestionHandler = handle(changeQuestion, async ({ input, call
 })
 
 export const manageQuestionHandler = handle(manageQuestion, async ({ input, caller, database, now }) => {
-  const at = now()
-  const managed = await inTransaction(database.db, async (trx) => {
-    const question = await lockQuestion(trx, input.id)
-    if (!question || question.status === 'withdrawn' || question.open_until === null) throw new Refusal('not_found')
-    const { closed_at, extended_at, open_until } = question
-    if (input.act === 'close') {
-      if (closed_at !== null) return { open_until, closed_at }
-      await trx
-        .updateTable('questions')
-        .set({ closed_at: at, closed_by: caller.userId })
-        .where('id', '=', input.id)
-        .execute()
-      return { open_until, closed_at: at }
-    }
-    if (closed_at !== null) throw new Refusal('question_closed')
-    if (extended_at !== null) throw new Refusal('extended_before')
-    const later = openUntil(new Date(Math.max(open_until.getTime(), at.getTime())))
-    await trx.updateTable('questions').set({ open_until: later, extended_at: at }).where('id', '=', input.id).execute()
-    return { open_until: later, closed_at }
-  })
+  const { id, act } = input
+  const managed = await inTransaction(database.db, (trx) => manage(trx, { id, act, by: caller.userId, at: now() }))
   notifyDashboards(database)
   return managed
 })

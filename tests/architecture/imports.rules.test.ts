@@ -43,6 +43,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'commands -> gotrue': 'operators make members and rotate keys',
     'commands -> provider-portal': 'operators answer providers as administrators do',
     'commands -> old-list': 'operators take an imported list back as administrators do',
+    'commands -> questions': 'operators close questions as administrators do',
     'commands -> members': 'operators act on members as administrators do',
     'commands -> providers': 'operators have all pages looked through for duplicates',
     'commands -> privacy': 'operators erase members',
