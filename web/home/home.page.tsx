@@ -95,7 +95,15 @@ export function HomePage() {
 
 const words = village.tagline.replace(/\.$/, '').split(' ')
 
-const promise = { start: words.slice(0, -3).join(' '), underlined: words.slice(-3).join(' ') }
+/** Characters that fit into a line of the smallest phone. */
+const lineLimit = 17
+/** The last words, which stay in one line: at most three. */
+const underlinedCount = [3, 2].find((count) => words.slice(-count).join(' ').length <= lineLimit) ?? 1
+
+const promise = {
+  start: words.slice(0, -underlinedCount).join(' '),
+  underlined: words.slice(-underlinedCount).join(' '),
+}
 
 function Hero() {
   return (

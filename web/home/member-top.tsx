@@ -10,11 +10,15 @@ import hills from '../art/hills.svg'
 import prairieStrip from '../art/prairie-strip.svg'
 import { greetingName } from '../layout/frame.copy.ts'
 import { SearchBlock } from '../providers/search-block.form.tsx'
+import { classes } from '../ui/classes.ts'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 
 /** Its drawing, and where a phone's part begins: the greeting must end before the houses. */
-const strip = village.picture === 'prairie' ? { url: prairieStrip, phone: 588 } : { url: hills, phone: 640 }
+const strip =
+  village.picture === 'prairie'
+    ? { url: prairieStrip, phone: 588, greeting: 'over-towers' }
+    : { url: hills, phone: 640, greeting: '' }
 
 const views = [
   { box: `${strip.phone} 22 390 206`, className: 'md:hidden [--strip-sun:none]' },
@@ -68,7 +72,7 @@ export function MemberTop() {
       <div className="sky sky-top relative h-[11.75rem] overflow-hidden md:h-[12.75rem]">
         <HillsStrip />
         <div className="page relative">
-          <h1 className="h1 text-2xl wrap-anywhere md:text-[2rem] lg:text-[2.5rem]">
+          <h1 className={classes('h1 text-2xl wrap-anywhere md:text-[2rem] lg:text-[2.5rem]', strip.greeting)}>
             {[
               isNew ? 'Welcome' : dayGreeting(new Date()),
               user && greetingName(name === undefined ? name : String(name), user.email),

@@ -16,6 +16,7 @@ import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
+import { useWideRow } from '../ui/tabs.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
@@ -40,11 +41,13 @@ export function ProvidersTab() {
   const navigate = useNavigate({ from: '/admin' })
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
   const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, list: undefined }
+  const row = useWideRow(Object.keys(parts).indexOf(part))
   const Shown = parts[part]
   return (
     <>
       <div className="mb-4">
         <Segment
+          ref={row}
           label="Show"
           options={(Object.keys(parts) as Part[]).map((value) => ({
             value,

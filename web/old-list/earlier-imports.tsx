@@ -55,7 +55,7 @@ export function EarlierImports({ onTaken }: Taken) {
               {[dayOf(imported_at), imported_by && `by ${imported_by}`].filter(Boolean).join(' ')}
             </p>
             <p className="text-small text-ink-mute">
-              {counted(entries, 'entry', 'entries')}
+              <span>{counted(entries, 'entry', 'entries')}</span>
               {adopted > 0 && <span>{`, ${withCommas(adopted)} recommended since`}</span>}
             </p>
             {take_back_until && Date.parse(take_back_until) > Date.now() && (

@@ -21,13 +21,15 @@ type SegmentProps<Value extends string> = {
 const counters = 'grid w-full auto-cols-fr grid-flow-col'
 const counter =
   'grid min-h-12 min-w-0 content-center whitespace-normal text-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
+/** Beside labels of two lines, the numbers share a line. */
+const narrowCounter = 'content-start!'
 
 export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()
   return (
     <div ref={ref} className={classes('seg', tally && counters)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={tally ? counter : undefined}>
+        <label key={option.value} className={tally ? classes(counter, options.length > 4 && narrowCounter) : undefined}>
           <input
             className="sr-only"
             type="radio"
