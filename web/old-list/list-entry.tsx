@@ -62,7 +62,9 @@ function EntryRow({ entry, withKind }: { entry: ListEntry; withKind: boolean }) 
         {isWaiting ? <Clock size={18} /> : <House size={18} />}
       </span>
       <div className={classes('wrap-anywhere', !works && 'text-ink-mute')}>
-        <b className={works ? 'font-semibold' : 'font-normal'}>{name}</b>{' '}
+        <b className={works ? 'font-semibold' : 'font-normal'}>
+          <bdi>{name}</bdi>
+        </b>{' '}
         <span className="text-ink-mute text-small">
           {[withKind && categoryLabel(service_type), city].filter(Boolean).join(', ')}
         </span>

@@ -152,7 +152,7 @@ function Row({ row, state, found, answers, onAnswer }: RowProps) {
     <li
       tabIndex={-1}
       className={classes(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line/75 px-5 py-2.5 text-small outline-none lg:grid-cols-[2.75rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.35fr)_9rem] lg:px-6',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line/75 px-5 py-2.5 text-small outline-none lg:grid-cols-[2.75rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.35fr)_9rem] lg:px-6',
         state === 'look' && 'bg-warn-soft/35',
         state === 'unusable' && 'bg-danger-soft/55',
       )}

@@ -106,7 +106,9 @@ function Progress({ list }: { list: OldList | undefined }) {
       </div>
       <p className="mt-2.5 text-ink-soft text-small max-lg:hidden">
         {adopted_by_me > 0 && <span>{withCommas(adopted_by_me)} of them because of you. </span>}
-        {erased_from && <span>We delete the rest from {monthOf(erased_from)}.</span>}
+        {erased_from && (
+          <span>{`We delete ${adopted > 0 ? 'the rest' : 'these names'} from ${monthOf(erased_from)}.`}</span>
+        )}
       </p>
     </Card>
   )
