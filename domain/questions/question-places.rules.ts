@@ -41,29 +41,36 @@ export const nearTown = ({ city, state }: { city: string; state: string }): Arou
 
 /** The number of members in each place. */
 export interface Neighbors {
-  /** By "city, st", folded. */
-  towns: ReadonlyMap<string, number>
+  /** By "city, st", folded; `city` as most of them spell it, because a spelling of one's own would identify its member. */
+  towns: ReadonlyMap<string, { members: number; city: string }>
   areas: ReadonlyMap<string, number>
 }
 
 const keyOf = ({ city, state }: { city: string; state: string }): string => `${foldText(city)}, ${state.toLowerCase()}`
 
-/** Counts members by the places they gave; each with how many members gave it. */
+/** Counts members by the places they gave, each with how many members gave it, the most common first. */
 export const countNeighbors = (given: readonly { location: string; members: number }[]): Neighbors => {
-  const towns = new Map<string, number>()
+  const towns = new Map<string, { members: number; city: string }>()
   const areas = new Map<string, number>()
   for (const { location, members } of given) {
     const place = placeIn(townOf(location) ?? '')
     if (!place.city) continue
     const area = areaOf(place)
-    towns.set(keyOf(place), (towns.get(keyOf(place)) ?? 0) + members)
+    const town = towns.get(keyOf(place)) ?? { members: 0, city: place.city }
+    towns.set(keyOf(place), { ...town, members: town.members + members })
     areas.set(area, (areas.get(area) ?? 0) + members)
   }
   return { towns, areas }
 }
 
-export const neighborsIn = ({ areas: counted }: Neighbors, { areas }: Around): number =>
+const neighborsIn = ({ areas: counted }: Neighbors, { areas }: Around): number =>
   [...new Set(areas)].reduce((sum, area) => sum + (counted.get(area) ?? 0), 0)
+
+/** The number of members in a place; null if it is so small that it would identify them. */
+export const readersIn = (neighbors: Neighbors, near: Around): number | null => {
+  const members = neighborsIn(neighbors, near)
+  return members < fewestNeighbors ? null : members
+}
 
 /**
  * What members read of where a member lives: the town, the part of the metro if fewer than ten members live in the town, and null if
@@ -72,7 +79,8 @@ export const neighborsIn = ({ areas: counted }: Neighbors, { areas }: Around): n
 export const placeShown = (location: string | null, neighbors: Neighbors): string | null => {
   const place = placeIn(townOf(location ?? '') ?? '')
   if (!place.city) return null
-  if ((neighbors.towns.get(keyOf(place)) ?? 0) >= fewestNeighbors) return place.city
+  const town = neighbors.towns.get(keyOf(place))
+  if (town && town.members >= fewestNeighbors) return town.city
   const near = around(place.city, place.state)
   return near.region !== null && neighborsIn(neighbors, near) >= fewestNeighbors ? near.region : null
 }

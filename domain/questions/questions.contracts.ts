@@ -97,12 +97,12 @@ export const listQuestions = contract('list-questions', 'member', {
     next_cursor: z.string().nullable(),
     total: z.int().nullable().describe('open ones; only on the first page'),
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
-    readers: z.int().nullable().describe('members there, who read what is asked; only on the first page'),
+    readers: z.int().nullable().describe('members there; null: fewer than ten, and after the first page'),
     elsewhere: z
       .array(z.object({ place: z.string(), questions: z.int() }))
       .max(8)
       .describe('where there are open questions when none is here, most first'),
-    mine: z.array(questionSchema).describe('the caller’s own, open or waiting; only on the first page'),
+    mine: z.array(questionSchema).describe('the caller’s own in any state, newest first; only on the first page'),
   }),
   summary: 'Open questions of members, one page at a time.',
 })
@@ -116,6 +116,8 @@ const answerLineSchema = z.object({
   waiting: z.boolean().describe('the caller’s own line waits for review'),
   is_note: z.boolean().describe('a recommendation written for this question; the line is its beginning'),
   thanked: z.boolean().describe('by the caller'),
+  thanks: z.int().nullable().describe('how many thanked the caller for it; null: an answer of somebody else'),
+  rejected: z.object({ reason: z.string().nullable() }).nullable().describe('the caller’s own line was rejected'),
 })
 
 export const answerSchema = z.object({
@@ -138,7 +140,7 @@ export const getQuestion = contract('get-question', 'member', {
     answers: z.array(answerSchema).describe('newest first'),
     waiting: z.int().describe('recommendations of the caller for this question that wait for review'),
     may_thank: z.boolean(),
-    readers: z.int().describe('members in its area'),
+    readers: z.int().nullable().describe('members in its area; null: fewer than ten'),
     also: z.array(questionSchema).max(2).describe('other open ones in its area'),
   }),
   refusals: ['not_found'],
@@ -153,7 +155,7 @@ export const changeQuestion = contract('change-question', 'member', {
     shown_words: z.string().max(questionWordsLimit).describe('the words that the caller was shown'),
   }),
   output: ownQuestionSchema,
-  refusals: ['not_found', 'question_closed', 'edited_meanwhile'],
+  refusals: ['not_found', 'question_closed', 'edited_meanwhile', 'two_questions_open'],
   summary: 'Changes the words of an own question, which a reviewer then reads again. Its answers stay.',
 })
 
@@ -165,7 +167,7 @@ export const endQuestion = contract('end-question', 'member', {
     found_id: z.uuid().nullable().default(null).describe('one of its answers'),
   }),
   output: ownQuestionSchema.nullable().describe('null: withdrawn'),
-  refusals: ['not_found', 'question_closed', 'undo_over'],
+  refusals: ['not_found', 'question_closed', 'undo_over', 'two_questions_open'],
   summary: 'Closes an own question, takes it back, or undoes either; repeated, it changes nothing.',
 })
 

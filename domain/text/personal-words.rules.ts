@@ -18,12 +18,15 @@ const capitalEnds = streetEnds.replaceAll(/\b[a-z]/g, (letter) => letter.toUpper
 const verbs = 'is|was|has|loves?|likes?|needs?|turns?|goes|sleeps?|wakes?'
 
 const notNames =
-  'I|She|He|They|We|It|You|Our|My|Who|What|Where|When|Why|How|This|That|There|Here|One|Someone|Anyone|Nobody|Everyone|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec|Mom|Mum|Dad|Baby|Twins?|Care|School|Daycare|Nanny|Spanish|English|French|Chinese|German|Russian|Korean|Japanese'
+  'I|She|He|They|We|It|You|Our|My|Who|What|Where|When|Why|How|This|That|There|Here|One|Someone|Anyone|Nobody|Everyone|Everything|' +
+  '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|' +
+  'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mom|Mum|Dad|Baby|Twins?|Care|School|Daycare|Nanny|Nannies|Preschool|' +
+  'Spanish|English|French|Mandarin|Cantonese|Chinese|German|Russian|Korean|Japanese|Hebrew|Arabic'
 
 const relatives =
   'kids?|child|children|sons?|daughters?|twins?|boys?|girls?|baby|babies|toddlers?|infants?|newborn|brother|sister|husband|wife|partner'
 
-const name = String.raw`(?!(?:${notNames})[a-z]*\b)\p{Lu}\p{Ll}[\p{L}’'-]*`
+const name = String.raw`(?!(?:${notNames})(?![\p{L}’'-]))\p{Lu}\p{Ll}[\p{L}’'-]*`
 
 /** In this order: a text that two of them find is of the first kind. */
 const patterns: readonly [kind: PersonalKind, pattern: RegExp][] = [
@@ -35,7 +38,13 @@ const patterns: readonly [kind: PersonalKind, pattern: RegExp][] = [
   ['street', new RegExp(String.raw`\b(?:on|off|at|near)\s+(?:\p{Lu}[\p{L}’']+\s+){1,2}(?:${capitalEnds})\b`, 'gu')],
   ['number', /(?:\+?\p{Nd}[\s().\-–/]*){7,}/gu],
   ['name', new RegExp(String.raw`(?<=\b(?:${relatives}|named|called)[,:]?\s+)${name}`, 'gu')],
-  ['name', new RegExp(String.raw`(?<!\p{Lu}\p{L}* )\b${name}(?=(?:['’]s)?\s+(?:${verbs})\b)`, 'gu')],
+  [
+    'name',
+    new RegExp(
+      String.raw`(?<!(?<!\p{L})(?!Our |My |And |But )\p{Lu}\p{L}* )(?<!\p{L})${name}(?=(?:['’]s)?\s+(?:${verbs})\b)`,
+      'gu',
+    ),
+  ],
   ['name', /\b(?:Mr|Mrs|Ms|Miss|Mx)\.?\s+\p{Lu}[\p{L}’'-]+/gu],
 ]
 

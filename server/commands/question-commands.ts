@@ -9,7 +9,7 @@ export const questionCommands: Record<string, Command> = {
     does: 'closes a question of a member; its page stays readable for 90 days',
     run: async (_, { db, io }, { id = '' }) => {
       if (!isUuid(id)) throw new CommandError('--id needs the id at the end of the question’s link.')
-      await inTransaction(db, (trx) => manage(trx, { id, act: 'close', by: null, at: new Date() }))
+      await inTransaction(db, (trx) => manage(trx, { id, act: 'close', at: new Date() }))
       io.print('The question is closed.')
     },
   },

@@ -173,7 +173,10 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
 
 const deleteNotedEntries = (trx: Trx) => trx.deleteFrom('list_entries').where(isNoted('list_entry', 'id')).execute()
 
-const deleteNotedPosts = (trx: Trx) => trx.deleteFrom('posts').where(isNoted('post', 'id')).execute()
+const deleteNotedPosts = async (trx: Trx): Promise<void> => {
+  await trx.deleteFrom('answers').where(isNoted('answer', 'id')).execute()
+  await trx.deleteFrom('posts').where(isNoted('post', 'id')).execute()
+}
 
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db

@@ -460,6 +460,16 @@ export const migrations: Record<string, Migration> = {
         `create index posts_by_user on posts (user_id, created_at desc)`,
         `create index posts_reviewed_by on posts (reviewed_by) where reviewed_by is not null`,
         `create index posts_created on posts (created_at)`,
+        `create table post_claims (
+           post_id uuid not null references posts on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           claimed_at timestamptz(3) not null,
+           seen_at timestamptz(3) not null,
+           primary key (post_id, user_id),
+           constraint post_claims_seen_later check (seen_at >= claimed_at)
+         )`,
+        `create index post_claims_user on post_claims (user_id)`,
+        `create index post_claims_seen on post_claims (seen_at)`,
         `create table questions (
            id uuid primary key references posts on delete cascade,
            service_type text not null,
@@ -474,21 +484,21 @@ export const migrations: Record<string, Migration> = {
            open_until timestamptz(3),
            extended_at timestamptz(3),
            closed_at timestamptz(3),
-           closed_by uuid references auth.users on delete set null,
+           closed_by text check (closed_by in ('member', 'village')),
            found text check (found in ('provider', 'someone', 'no_one')),
            found_id uuid references providers on delete set null,
            undo_until timestamptz,
            seen_at timestamptz(3),
            constraint questions_needed check ((needed in ('month', 'day')) = (needed_by is not null)),
            constraint questions_asked check ((asked_at is null) = (open_until is null)),
-           constraint questions_found check (closed_at is not null or (found is null and closed_by is null)),
+           constraint questions_closed check ((closed_at is null) = (closed_by is null)),
+           constraint questions_found check (closed_at is not null or found is null),
            constraint questions_found_one check (found_id is null or found = 'provider')
          )`,
         `create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null`,
         `create index questions_newest on questions (asked_at desc, id desc) where closed_at is null and asked_at is not null`,
         `create index questions_of_kind on questions (service_type, asked_at desc, id desc) where asked_at is not null`,
         `create index questions_ends on questions (coalesce(closed_at, open_until)) where asked_at is not null`,
-        `create index questions_closed_by on questions (closed_by) where closed_by is not null`,
         `create index questions_found_page on questions (found_id) where found_id is not null`,
         `create table answers (
            id uuid primary key,
@@ -527,17 +537,6 @@ export const migrations: Record<string, Migration> = {
            referencing old table as removed new table as added for each statement execute function count_submissions()`,
         `create trigger count_delete after delete on posts
            referencing old table as removed for each statement execute function count_submissions()`,
-        // Claims end by themselves after minutes.
-        'delete from submission_claims',
-        `alter table submission_claims
-           drop constraint submission_claims_pkey,
-           alter column submission_id drop not null,
-           add primary key (user_id),
-           add column post_id uuid references posts on delete cascade,
-           add constraint submission_claims_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
-        'drop index submission_claims_user',
-        'create unique index submission_claims_once on submission_claims (submission_id, user_id)',
-        'create index submission_claims_post on submission_claims (post_id) where post_id is not null',
         `alter table submission_decisions
            alter column submission_id drop not null,
            add column post_id uuid references posts on delete cascade,
@@ -555,7 +554,7 @@ export const migrations: Record<string, Migration> = {
         `alter table deletions
            drop constraint deletions_kind_check,
            add constraint deletions_kind_check
-             check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post'))`,
+             check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post', 'answer'))`,
       ])
         await sql.raw(change).execute(db)
     },

@@ -634,6 +634,18 @@ create index posts_by_user on posts (user_id, created_at desc);
 create index posts_reviewed_by on posts (reviewed_by) where reviewed_by is not null;
 create index posts_created on posts (created_at);
 
+-- As of a submission: an administrator who is reading a post.
+create table post_claims (
+  post_id uuid not null references posts on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  claimed_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  primary key (post_id, user_id),
+  constraint post_claims_seen_later check (seen_at >= claimed_at)
+);
+create index post_claims_user on post_claims (user_id);
+create index post_claims_seen on post_claims (seen_at);
+
 -- Questions: which provider of a kind others know, answered with providers
 
 create table questions (
@@ -655,8 +667,7 @@ create table questions (
   open_until timestamptz(3),
   extended_at timestamptz(3),
   closed_at timestamptz(3),
-  -- null: its member
-  closed_by uuid references auth.users on delete set null,
+  closed_by text check (closed_by in ('member', 'village')),
   found text check (found in ('provider', 'someone', 'no_one')),
   found_id uuid references providers on delete set null,
   -- until when closing or withdrawing it can be undone
@@ -665,14 +676,14 @@ create table questions (
   seen_at timestamptz(3),
   constraint questions_needed check ((needed in ('month', 'day')) = (needed_by is not null)),
   constraint questions_asked check ((asked_at is null) = (open_until is null)),
-  constraint questions_found check (closed_at is not null or (found is null and closed_by is null)),
+  constraint questions_closed check ((closed_at is null) = (closed_by is null)),
+  constraint questions_found check (closed_at is not null or found is null),
   constraint questions_found_one check (found_id is null or found = 'provider')
 );
 create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null;
 create index questions_newest on questions (asked_at desc, id desc) where closed_at is null and asked_at is not null;
 create index questions_of_kind on questions (service_type, asked_at desc, id desc) where asked_at is not null;
 create index questions_ends on questions (coalesce(closed_at, open_until)) where asked_at is not null;
-create index questions_closed_by on questions (closed_by) where closed_by is not null;
 create index questions_found_page on questions (found_id) where found_id is not null;
 
 -- A provider that a member names, or a recommendation that a member shares, for a question.
@@ -745,21 +756,18 @@ create index decisions_of_submission on submission_decisions (submission_id, dec
 create index decisions_of_post on submission_decisions (post_id, decided_at) where post_id is not null;
 create index submission_decisions_decided on submission_decisions (decided_at);
 
--- What an administrator is reading at the desk: a submission or a post.
+-- An administrator who is reading a submission at the desk.
 create table submission_claims (
-  submission_id uuid references experience_submissions on delete cascade,
-  user_id uuid primary key references auth.users on delete cascade,
+  submission_id uuid not null references experience_submissions on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
   claimed_at timestamptz(3) not null,
   -- the last heartbeat of the page that shows it
   seen_at timestamptz(3) not null,
-  post_id uuid references posts on delete cascade,
-  constraint submission_claims_seen_later check (seen_at >= claimed_at),
-  constraint submission_claims_of_one check (num_nonnulls(submission_id, post_id) = 1)
+  primary key (submission_id, user_id),
+  constraint submission_claims_seen_later check (seen_at >= claimed_at)
 );
+create index submission_claims_user on submission_claims (user_id);
 create index submission_claims_seen on submission_claims (seen_at);
--- An earlier release that still runs claims by it.
-create unique index submission_claims_once on submission_claims (submission_id, user_id);
-create index submission_claims_post on submission_claims (post_id) where post_id is not null;
 
 -- A change that a parent was asked for before a decision.
 create table change_requests (
@@ -1004,7 +1012,7 @@ create table told_addresses (
 create table deletions (
   -- SHA-256 of its id: matches the row where it still exists, as in a backup, and reveals nothing otherwise
   id_hash bytea primary key check (octet_length(id_hash) = 32),
-  kind text not null check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post')),
+  kind text not null check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post', 'answer')),
   at timestamptz(3) not null default clock_timestamp()
 );
 create index deletions_at on deletions (at);

@@ -198,8 +198,8 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own(
       'questions',
       't.id in (select id from posts where user_id = :id)',
-      'id service_type city state needed needed_by asked_from asked_at open_until extended_at closed_at found found_id seen_at',
-      { [others]: 'closed_by', [inner]: 'area emblem undo_until' },
+      'id service_type city state needed needed_by asked_from asked_at open_until extended_at closed_at closed_by found found_id seen_at',
+      { [inner]: 'area emblem undo_until' },
     ),
     retention: ['questions'],
   },
@@ -231,10 +231,11 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['recommendations'],
   },
   submission_claims: {
-    own: own('reviews-of-mine', byUser, 'claimed_at seen_at', {
-      [others]: 'submission_id post_id',
-      [inner]: 'user_id',
-    }),
+    own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
+    ...retained('claims', 'seen_at'),
+  },
+  post_claims: {
+    own: own('reads-of-mine', byUser, 'claimed_at seen_at', { [others]: 'post_id', [inner]: 'user_id' }),
     ...retained('claims', 'seen_at'),
   },
   change_requests: {

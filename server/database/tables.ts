@@ -360,6 +360,13 @@ export interface Tables {
     waits_since: Date
   }
 
+  post_claims: {
+    post_id: string
+    user_id: string
+    claimed_at: Date
+    seen_at: Date
+  }
+
   questions: {
     id: string
     service_type: string
@@ -374,7 +381,7 @@ export interface Tables {
     open_until: Date | null
     extended_at: Date | null
     closed_at: Date | null
-    closed_by: string | null
+    closed_by: 'member' | 'village' | null
     found: 'provider' | 'someone' | 'no_one' | null
     found_id: string | null
     undo_until: Date | null
@@ -422,11 +429,10 @@ export interface Tables {
   }
 
   submission_claims: {
-    submission_id: string | null
+    submission_id: string
     user_id: string
     claimed_at: Date
     seen_at: Date
-    post_id: string | null
   }
 
   change_requests: {
@@ -565,7 +571,7 @@ export interface Tables {
 
   deletions: {
     id_hash: Buffer
-    kind: 'member' | 'provider' | 'recommendation' | 'list_entry' | 'post'
+    kind: 'member' | 'provider' | 'recommendation' | 'list_entry' | 'post' | 'answer'
     at: Generated<Date>
   }
 

@@ -151,10 +151,12 @@ export const decide = async (
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
   if (from === to) throw invalidField('status', 'It already has this status.')
-  const neighbors = await readNeighbors(database.db)
+  // posts have words, recommendations have none: so an id of both kinds means one
+  const isPost = wanted.words !== undefined
+  const neighbors = isPost ? await readNeighbors(database.db) : undefined
   const taken = await inTransaction(database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    const post = submission ? undefined : await lockPost(trx, id)
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
     if (!submission && !post) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
     if (before) {
@@ -164,7 +166,7 @@ export const decide = async (
       return { notes: before.notes, at: before.decided_at, undoSeconds: before.undo_seconds }
     }
     if (!submission) {
-      const recorded = post && (await decidePost(trx, post, wanted, { siteUrl: siteUrl(), neighbors }))
+      const recorded = post && neighbors && (await decidePost(trx, post, wanted, { siteUrl: siteUrl(), neighbors }))
       if (!recorded) throw strangeRequest()
       return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
     }
@@ -248,10 +250,11 @@ export const undoAct = async (
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) =>
   inTransaction(deciding.database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    const post = submission ? undefined : await lockPost(trx, id)
     const decision = await findRequestedDecision(trx, requestId)
     const request = await findChangeRequest(trx, requestId)
+    const isPost = Boolean(decision ? decision.post_id : request?.is_of_post)
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
     const act = decision ?? request
     const about = decision ? aboutOf(decision) : request?.submission_id
     const whose = decision ? decision.decided_by : request?.asked_by

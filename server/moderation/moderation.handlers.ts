@@ -47,18 +47,22 @@ import {
   readChangeRequests,
   readClaims,
   readParent,
+  readPostRequests,
   release,
 } from './review.queries.ts'
 import { readEarlier } from './versions.queries.ts'
 
 const askedBefore = 'Another administrator already asked for a change. We’re waiting on the parent.'
+const lineStays = 'The words of an answer can’t be changed. Please approve or reject it.'
 const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask.'
 
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
   const status = await inTransaction(database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    const post = submission ? undefined : await lockPost(trx, id)
+    const isPost = input.words !== undefined
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
+    if (post?.kind === 'line') throw new Refusal('decided_meanwhile', { detail: lineStays })
     if (!submission && !post) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
     if (before) {
@@ -150,7 +154,7 @@ const readPostContext = async (db: Queryable, id: string) => {
   if (!post) throw new Refusal('not_found')
   const [parent, asked, village] = await Promise.all([
     readParent(db, { id, edit_of: null, user_id: post.user_id }),
-    readChangeRequests(db, id),
+    readPostRequests(db, id),
     readVillageHas(db, post),
   ])
   return { joins: null, duplicates: [], do_not_list: null, parent, asked, earlier: null, village }

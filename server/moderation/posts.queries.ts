@@ -50,13 +50,10 @@ export const readPosts = async (db: Queryable, { id, status, kind, patterns, ord
 
 /** Locks a post, after its question, until the transaction ends. Undefined if it does not exist or is withdrawn. */
 export const lockPost = async (trx: Trx, id: string) => {
-  await trx
-    .selectFrom('questions as q')
-    .leftJoin('answers as a', 'a.question_id', 'q.id')
-    .select('q.id')
-    .where(sql<boolean>`${id}::uuid in (q.id, a.line_id)`)
-    .forUpdate('q')
-    .execute()
+  await sql`
+    select from questions where id = coalesce((select question_id from answers where line_id = ${id}), ${id}) for update`.execute(
+    trx,
+  )
   const post = await trx
     .selectFrom('posts as post')
     .selectAll('post')
@@ -78,7 +75,8 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 /** What an email calls a post, and its question: "your question" or "your answer about Keiko N." */
 export const namePost = async (trx: Trx, id: string): Promise<{ called: string; questionId: string }> => {
   const { rows } = await sql<{ name: string | null; question_id: string }>`
-    select p.shown_name as name, coalesce(a.question_id, post.id) as question_id from posts post
+    select case when post.kind = 'line' then coalesce(p.shown_name, 'a provider') end as name,
+      coalesce(a.question_id, post.id) as question_id from posts post
     left join answers a on a.line_id = post.id left join providers p on p.id = a.provider_id
     where post.id = ${id}`.execute(trx)
   const [post] = rows

@@ -11,46 +11,59 @@ import { isAbout } from './moderation.queries.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
+/** The tables of what is read at the desk, and of who reads it. */
+const reading = [
+  { table: 'experience_submissions', claims: 'submission_claims', key: 'submission_id' },
+  { table: 'posts', claims: 'post_claims', key: 'post_id' },
+] as const
+
 /**
  * Records that an administrator reads this submission or post, and nothing else. False if it does not exist. The row lock
  * orders two administrators who claim at the same moment.
  */
 export const claim = async (trx: Trx, id: string, userId: string): Promise<boolean> => {
-  const lockIn = (table: 'experience_submissions' | 'posts') =>
-    trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  const submission = await lockIn('experience_submissions')
-  if (!submission && !(await lockIn('posts'))) return false
-  const submissionId = submission ? id : null
-  const postId = submission ? null : id
-  await sql`
-    insert into submission_claims as c (submission_id, post_id, user_id, claimed_at, seen_at)
-    select ${submissionId}, ${postId}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
-    on conflict (user_id) do update set seen_at = excluded.seen_at, submission_id = excluded.submission_id,
-      post_id = excluded.post_id, claimed_at = case
-        when c.seen_at < ${lapsed} or coalesce(c.submission_id, c.post_id) <> ${id} then excluded.claimed_at
-        else c.claimed_at end`.execute(trx)
-  return true
+  let found = false
+  for (const { table, claims, key } of reading) {
+    const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
+    const isHere = !found && rows.length > 0
+    await sql`
+      delete from ${sql.table(claims)} where user_id = ${userId} and (not ${isHere} or ${sql.ref(key)} <> ${id})`.execute(
+      trx,
+    )
+    if (!isHere) continue
+    found = true
+    await sql`
+      insert into ${sql.table(claims)} as c (${sql.ref(key)}, user_id, claimed_at, seen_at)
+      select ${id}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
+      on conflict (${sql.ref(key)}, user_id) do update set seen_at = excluded.seen_at,
+        claimed_at = case when c.seen_at < ${lapsed} then excluded.claimed_at else c.claimed_at end`.execute(trx)
+  }
+  return found
 }
 
-export const release = (db: Queryable, userId: string) =>
-  db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
+export const release = async (db: Queryable, userId: string): Promise<void> => {
+  for (const { claims } of reading) await sql`delete from ${sql.table(claims)} where user_id = ${userId}`.execute(db)
+}
 
-export const readClaims = (db: Queryable, userId: string) =>
-  db
-    .selectFrom('submission_claims as c')
-    .select([
-      sql<string>`coalesce(c.submission_id, c.post_id)`.as('submission_id'),
-      sql<string>`coalesce(${administratorName('c.user_id')}, '')`.as('name'),
-      sql<boolean>`c.user_id = ${userId}`.as('own'),
-      sql<boolean>`row_number() over (partition by coalesce(c.submission_id, c.post_id) order by c.claimed_at, c.user_id) = 1`.as(
-        'first',
-      ),
-      sql<boolean>`c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)})`.as('looking'),
-    ])
-    .where('c.seen_at', '>', sql<Date>`${lapsed}`)
-    .orderBy('submission_id')
-    .orderBy('c.claimed_at')
-    .execute()
+interface Claim {
+  submission_id: string
+  name: string
+  own: boolean
+  first: boolean
+  looking: boolean
+}
+
+export const readClaims = async (db: Queryable, userId: string): Promise<Claim[]> => {
+  const { rows } = await sql<Claim>`
+    select id as submission_id, coalesce(${administratorName('c.user_id')}, '') as name, c.user_id = ${userId} as own,
+      row_number() over (partition by id order by c.claimed_at, c.user_id) = 1 as first,
+      c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)}) as looking
+    from (
+      select submission_id as id, user_id, claimed_at, seen_at from submission_claims
+      union all select post_id, user_id, claimed_at, seen_at from post_claims) as c
+    where c.seen_at > ${lapsed} order by id, c.claimed_at`.execute(db)
+  return rows
+}
 
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
 
@@ -58,6 +71,7 @@ export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')
     .select(['id', sql<string>`coalesce(submission_id, post_id)`.as('submission_id')])
+    .select(sql<boolean>`post_id is not null`.as('is_of_post'))
     .select(['asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -73,20 +87,26 @@ export const findOpenLetter = async (trx: Trx, id: string): Promise<string | und
   return open?.letter
 }
 
-export const readChangeRequests = (db: Queryable, submissionId: string) =>
+const selectRequests = (db: Queryable) =>
   db
     .selectFrom('change_requests as r')
-    .leftJoin('experience_submissions as s', 's.id', 'r.submission_id')
     .select(['r.id', 'r.letter', 'r.asked_at', administratorName('r.asked_by').as('asked_by')])
-    .where(
-      sql<string>`coalesce(s.edit_of, s.id, r.post_id)`,
-      '=',
-      sql<string>`coalesce((select coalesce(edit_of, id) from experience_submissions where id = ${submissionId}), ${submissionId}::uuid)`,
-    )
     .where('r.undone_at', 'is', null)
     .orderBy('r.asked_at', 'desc')
     .orderBy('r.id', 'desc')
+
+export const readChangeRequests = (db: Queryable, submissionId: string) =>
+  selectRequests(db)
+    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
+    .where(
+      sql<string>`coalesce(s.edit_of, s.id)`,
+      '=',
+      sql<string>`(select coalesce(edit_of, id) from experience_submissions where id = ${submissionId})`,
+    )
     .execute()
+
+export const readPostRequests = (db: Queryable, postId: string) =>
+  selectRequests(db).where('r.post_id', '=', postId).execute()
 
 export const findReviewed = (db: Queryable, id: string) =>
   db

@@ -2,6 +2,8 @@ import { v7 } from 'uuid'
 import { answerQuestion } from '../../domain/questions/questions.contracts.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
+import { lockUser } from '../database/sql.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { findPage } from '../providers/provider-numbers.queries.ts'
@@ -9,21 +11,31 @@ import { holdOpen } from './locked-questions.queries.ts'
 import { readNeighbors } from './neighbors.ts'
 import { readPlaceShown } from './questions.queries.ts'
 
+/** The response to an earlier call with the same request id. Throws `invalid_input` if that was another answer. */
+const findBefore = async (trx: Trx, { id, request_id }: { id: string; request_id: string }, userId: string) => {
+  const before = await trx
+    .selectFrom('answers')
+    .select(['user_id', 'question_id', 'line_id'])
+    .where('id', '=', request_id)
+    .executeTakeFirst()
+  if (before && (before.user_id !== userId || before.question_id !== id))
+    throw invalidField('request_id', 'This id belongs to another answer.')
+  return before && { answer_id: request_id, waiting: before.line_id !== null }
+}
+
 export const answerQuestionHandler = handle(answerQuestion, async ({ input, caller, database, now }) => {
   const { id, request_id, provider_id, line } = input
   const { userId } = caller
   const at = now()
   const neighbors = await readNeighbors(database.db)
   const answered = await inTransaction(database.db, async (trx) => {
-    const before = await trx
-      .selectFrom('answers')
-      .select(['user_id', 'question_id', 'line_id'])
-      .where('id', '=', request_id)
-      .executeTakeFirst()
-    if (before?.user_id === userId && before.question_id === id)
-      return { answer_id: request_id, waiting: before.line_id !== null }
-    if (before) throw invalidField('request_id', 'This id belongs to another answer.')
+    const before = await findBefore(trx, input, userId)
+    if (before) return before
     await holdOpen(trx, id, userId, at)
+    // the same call sent twice at once
+    await lockUser(trx, userId)
+    const first = await findBefore(trx, input, userId)
+    if (first) return first
     const page = await findPage(trx, provider_id)
     if (!page) throw new Refusal('provider_gone')
     const line_id = line === null ? null : v7()

@@ -2,11 +2,12 @@ import { sql, type Updateable } from 'kysely'
 import { endQuestion } from '../../domain/questions/questions.contracts.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
+import { lockUser } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { isOpenAt, type LockedQuestion, lockOwn } from './locked-questions.queries.ts'
-import { readAnswers, requireOwn } from './questions.queries.ts'
+import { readAnswers, requireOwn, requireRoom } from './questions.queries.ts'
 
 /** Seconds in which closing or withdrawing can be undone: 8 that are offered, and 4 for the call. */
 const undoSeconds = 12
@@ -34,21 +35,24 @@ export const endQuestionHandler = handle(endQuestion, async ({ input, caller, da
         .set({ undo_until: may ? undoUntil : null })
         .where('id', '=', id)
         .execute()
-    const isEnded = question.status === 'withdrawn' || (question.closed_at !== null && question.closed_by === null)
-    if (act === 'undo' && isEnded) {
+    const isWithdrawn = question.status === 'withdrawn'
+    if (act === 'undo' && (isWithdrawn || question.closed_by === 'member')) {
       if (!question.may_undo) throw new Refusal('undo_over')
-      await write({ closed_at: null, found: null, found_id: null, undo_until: null })
-      const status = question.asked_at === null ? 'pending' : 'approved'
-      if (question.status === 'withdrawn') await trx.updateTable('posts').set({ status }).where('id', '=', id).execute()
+      await lockUser(trx, caller.userId)
+      await requireRoom(trx, caller.userId, reading.at)
+      await letUndo(false)
+      const status = question.reviewed_at === null ? 'pending' : 'approved'
+      if (isWithdrawn) await trx.updateTable('posts').set({ status }).where('id', '=', id).execute()
+      else await write({ closed_at: null, closed_by: null, found: null, found_id: null })
     }
     if (act === 'close' && question.closed_at === null) {
       if (!isOpenAt(question, reading.at)) throw new Refusal('question_closed')
       const page = found === 'provider' && found_id ? await foundPage(trx, question, reading, found_id) : null
       const how = page || found !== 'provider' ? found : 'someone'
-      await write({ closed_at: reading.at, found: how, found_id: page })
+      await write({ closed_at: reading.at, closed_by: 'member', found: how, found_id: page })
       await letUndo(true)
     }
-    if (act === 'withdraw' && question.status !== 'withdrawn') {
+    if (act === 'withdraw' && !isWithdrawn) {
       await trx.updateTable('posts').set({ status: 'withdrawn' }).where('id', '=', id).execute()
       // one that was rejected is not brought back by its member
       await letUndo(question.status !== 'rejected')

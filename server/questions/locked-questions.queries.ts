@@ -16,7 +16,7 @@ export const lockQuestion = async (trx: Trx, id: string) => {
     .executeTakeFirst()
   const post = await trx
     .selectFrom('posts')
-    .select(['user_id', 'words', 'status', 'waits_since'])
+    .select(['user_id', 'words', 'status', 'waits_since', 'reviewed_at'])
     .select(openChangeRequest<Date>('posts', 'asked_at', 'post_id').as('change_asked_at'))
     .where('id', '=', id)
     .forUpdate()
@@ -37,12 +37,13 @@ export const isOpenAt = ({ status, closed_at, open_until }: LockedQuestion, at: 
 
 /** Locks an open question of somebody else, so that it is not closed meanwhile. */
 export const holdOpen = async (trx: Trx, id: string, userId: string, at: Date) => {
+  await trx.selectFrom('questions').select('id').where('id', '=', id).forShare().executeTakeFirst()
+  // read after the lock: whoever held it may have withdrawn or closed the question
   const held = await trx
     .selectFrom('questions as q')
     .innerJoin('posts as post', 'post.id', 'q.id')
     .select(['post.user_id', 'post.status', isOpen(at).as('is_open')])
     .where('q.id', '=', id)
-    .forShare('q')
     .executeTakeFirst()
   if (!held || held.status === 'withdrawn') throw new Refusal('not_found')
   if (held.user_id === userId) throw new Refusal('own_question')

@@ -4,23 +4,21 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Trx } from '../database/tables.ts'
 import { lockQuestion } from './locked-questions.queries.ts'
 
-/** `by` null: the command line. */
 interface Managing {
   id: string
   act: 'close' | 'extend'
-  by: string | null
   at: Date
 }
 
 /** Closes a question, or opens it for longer, once. Throws `not_found`, `question_closed`, or `extended_before`. */
-export const manage = async (trx: Trx, { id, act, by, at }: Managing) => {
+export const manage = async (trx: Trx, { id, act, at }: Managing) => {
   const question = await lockQuestion(trx, id)
-  if (!question || question.status === 'withdrawn' || question.open_until === null) throw new Refusal('not_found')
+  if (question?.status !== 'approved' || question.open_until === null) throw new Refusal('not_found')
   const { closed_at, extended_at, open_until } = question
   const change = trx.updateTable('questions').where('id', '=', id)
   if (act === 'close') {
     if (closed_at !== null) return { open_until, closed_at }
-    await change.set({ closed_at: at, closed_by: by }).execute()
+    await change.set({ closed_at: at, closed_by: 'village' }).execute()
     return { open_until, closed_at: at }
   }
   if (closed_at !== null) throw new Refusal('question_closed')

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { openQuestionsLimit, questionsInMonth } from '../../domain/limits.ts'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { neededFault, readableUntil } from '../../domain/questions/question.rules.ts'
-import { nearPlace, nearTown, neighborsIn } from '../../domain/questions/question-places.rules.ts'
+import { nearPlace, nearTown, readersIn } from '../../domain/questions/question-places.rules.ts'
 import {
   askQuestion,
   changeQuestion,
@@ -18,7 +17,6 @@ import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
-import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
@@ -28,8 +26,9 @@ import { readNeighbors } from './neighbors.ts'
 import {
   countOpen,
   countWaiting,
-  deletePosts,
+  deleteAnswer,
   findQuestion,
+  isIdOfPost,
   isOpen,
   ownOf,
   questionOf,
@@ -38,22 +37,10 @@ import {
   readOwnQuestions,
   readQuestionPage,
   readQuestions,
+  requireMonth,
   requireOwn,
+  requireRoom,
 } from './questions.queries.ts'
-
-/** Days that count as a month. */
-const monthDays = 30
-
-/** Throws `two_questions_open`, or `too_many_questions`. Call it with the account locked. */
-const requireRoom = async (trx: Trx, userId: string, at: Date): Promise<void> => {
-  const { rows } = await sql<{ open: number; lately: number }>`
-    select count(*) filter (where post.status = 'pending' or ${isOpen(at)})::int as open,
-      count(*) filter (where post.created_at > ${at}::timestamptz - make_interval(days => ${monthDays}))::int as lately
-    from questions q join posts post on post.id = q.id where post.user_id = ${userId}`.execute(trx)
-  const { open = 0, lately = 0 } = rows[0] ?? {}
-  if (open >= openQuestionsLimit) throw new Refusal('two_questions_open')
-  if (lately >= questionsInMonth) throw new Refusal('too_many_questions')
-}
 
 export const askQuestionHandler = handle(askQuestion, async ({ input, caller, database, now }) => {
   const { request_id: id, words, ...asked } = input
@@ -64,9 +51,11 @@ export const askQuestionHandler = handle(askQuestion, async ({ input, caller, da
     await lockUser(trx, caller.userId)
     const before = await findQuestion(trx, id, { by: caller.userId, at })
     if (before?.mine) return ownOf(before)
-    if (await trx.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst())
+    const taken = trx.selectFrom('experience_submissions').select('id').where('id', '=', id)
+    if ((await isIdOfPost(trx, id)) || (await taken.executeTakeFirst()))
       throw invalidField('request_id', 'This id belongs to another question.')
     await requireRoom(trx, caller.userId, at)
+    await requireMonth(trx, caller.userId, at)
     await holdFiling(trx)
     await trx
       .insertInto('posts')
@@ -92,7 +81,7 @@ export const listQuestionsHandler = handle(listQuestions, async ({ input, caller
     return { questions, next_cursor, region, total: null, readers: null, elsewhere: [], mine: [] }
   const total = await countOpen(db, place?.areas ?? null, input, reading)
   const neighbors = await readNeighbors(database.db)
-  const readers = neighborsIn(neighbors, place ?? { areas: [...neighbors.areas.keys()], region: null })
+  const readers = readersIn(neighbors, place ?? { areas: [...neighbors.areas.keys()], region: null })
   const elsewhere = total === 0 && place ? await readElsewhere(db, input, reading) : []
   const mine = (await readOwnQuestions(db, reading)).map(questionOf)
   return { questions, next_cursor, region, total, readers, elsewhere, mine }
@@ -121,7 +110,7 @@ export const getQuestionHandler = handle(getQuestion, async ({ input: { id }, ca
     answers,
     waiting,
     may_thank: question.mine || question.following,
-    readers: neighborsIn(neighbors, near),
+    readers: readersIn(neighbors, near),
     also: also.map(questionOf),
   }
 })
@@ -161,23 +150,15 @@ export const changeQuestionHandler = handle(changeQuestion, async ({ input, call
   return own
 })
 
-export const manageQuestionHandler = handle(manageQuestion, async ({ input, caller, database, now }) => {
+export const manageQuestionHandler = handle(manageQuestion, async ({ input, database, now }) => {
   const { id, act } = input
-  const managed = await inTransaction(database.db, (trx) => manage(trx, { id, act, by: caller.userId, at: now() }))
+  const managed = await inTransaction(database.db, (trx) => manage(trx, { id, act, at: now() }))
   notifyDashboards(database)
   return managed
 })
 
 export const takeBackAnswerHandler = handle(takeBackAnswer, async ({ input, caller, database }) => {
-  await inTransaction(database.db, async (trx) => {
-    const gone = await trx
-      .deleteFrom('answers')
-      .where('id', '=', input.answer_id)
-      .where('user_id', '=', caller.userId)
-      .returning('line_id')
-      .executeTakeFirst()
-    if (gone?.line_id) await deletePosts(trx, [gone.line_id])
-  })
+  await inTransaction(database.db, (trx) => deleteAnswer(trx, input.answer_id, caller.userId))
   notifyDashboards(database)
   return { taken_back: true as const }
 })

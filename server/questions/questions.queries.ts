@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { questionDays, questionsPageSize } from '../../domain/limits.ts'
+import { openQuestionsLimit, questionDays, questionsInMonth, questionsPageSize } from '../../domain/limits.ts'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { placeLabel } from '../../domain/places/us-states.ts'
 import { retention } from '../../domain/privacy/retention.ts'
@@ -21,6 +21,7 @@ import { openChangeRequest, recordDeletion } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 import { milesFrom, spotOf } from '../places/gazetteer.ts'
+import { requireLimit } from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { allOf, cardColumns, ownWordColumns } from '../providers/provider-search.queries.ts'
 
@@ -50,7 +51,7 @@ interface QuestionRow extends Omit<OwnQuestion, 'undo_seconds'> {
 const ranks: Record<QuestionOrder, RawBuilder<number>> = {
   newest: sql`0`,
   soonest: sql`case q.needed when 'now' then 0 when 'any' then 100000 else q.needed_by - date '2000-01-01' end`,
-  unanswered: sql`(named.answers_count > 0)::int`,
+  unanswered: sql`exists (select from answers a where a.question_id = q.id)::int`,
 }
 
 /** Closed questions come after open ones. */
@@ -60,7 +61,8 @@ interface Reading {
   /** The member who reads. */
   by: string
   at: Date
-  order?: QuestionOrder
+  /** Undefined: the newest first, whether open or closed. */
+  order?: QuestionOrder | undefined
   limit?: number
 }
 
@@ -68,8 +70,11 @@ interface Reading {
 export const readQuestions = async (
   db: Queryable,
   where: RawBuilder<unknown>,
-  { by, at, order = 'newest', limit = questionsPageSize }: Reading,
+  { by, at, order, limit = questionsPageSize }: Reading,
 ): Promise<QuestionRow[]> => {
+  const rank = order ? rankOf(order, at) : sql<number>`0`
+  // without a rank, an index has the order
+  const ranked = order ? sql`rank, ` : sql``
   const { rows } = await sql<QuestionRow>`
     select q.id, q.service_type, q.city, q.state, q.needed, q.needed_by::text, post.words, q.asked_from, q.emblem,
       case when post.status = 'pending' then
@@ -81,20 +86,26 @@ export const readQuestions = async (
       exists (select from question_followers f where f.question_id = q.id and f.user_id = ${by}) as following,
       post.user_id is not distinct from ${by}::uuid as mine,
       case when post.user_id = ${by} then named.new_answers else 0 end as new_answers,
-      (select case when bool_or(line.status = 'pending' or a.submission_id is not null and s.id is null) then 'waiting' else 'shown' end
+      (select case
+          when bool_or(coalesce(line.status, waiting.status) = 'pending') then 'waiting'
+          when bool_or(a.provider_id is not null or s.id is not null) then 'shown' end
         from answers a left join posts line on line.id = a.line_id
         left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
-        where a.question_id = q.id and a.user_id = ${by} having count(*) > 0) as my_answer,
+        left join experience_submissions waiting on coalesce(waiting.edit_of, waiting.id) = a.submission_id and waiting.status = 'pending'
+        where a.question_id = q.id and a.user_id = ${by}) as my_answer,
       post.decision_reason, ${openChangeRequest('post', 'letter', 'post_id')} as letter,
       greatest(0, extract(epoch from q.undo_until - clock_timestamp()))::float8 as undo_seconds,
-      q.found, (select shown_name from providers where id = q.found_id) as found_name, ${rankOf(order, at)} as rank
-    from questions q join posts post on post.id = q.id
+      q.found, (select shown_name from providers where total_recommendations > 0
+        and id = ${remainingProvider(sql`id = q.found_id`)}) as found_name, chosen.rank
+    from (
+      select q.id, ${rank} as rank from questions q join posts post on post.id = q.id
+      where ${where} order by ${ranked}q.asked_at desc nulls first, q.id desc limit ${limit}) as chosen
+    join questions q on q.id = chosen.id join posts post on post.id = q.id
     cross join lateral (
       select count(distinct p.id)::int as answers_count, coalesce((array_agg(distinct p.id))[1:3], '{}') as answered_with,
         count(distinct p.id) filter (where q.seen_at is null or coalesce(s.reviewed_at, a.created_at) > q.seen_at)::int as new_answers
       from ${shownAnswers} where a.question_id = q.id) as named
-    where ${where}
-    order by rank, q.asked_at desc nulls first, q.id desc limit ${limit}`.execute(db)
+    order by chosen.rank, q.asked_at desc nulls first, q.id desc`.execute(db)
   return rows
 }
 
@@ -134,13 +145,17 @@ const filters = (areas: Areas, { kind, recommended }: Wanted, { by, at }: Readin
 /** One page of the questions of an area. Throws `cursor_invalid`. */
 export const readQuestionPage = async (db: Queryable, areas: Areas, wanted: Wanted, reading: Reading) => {
   const last = readCursor(wanted.cursor, z.tuple([z.int().min(0).max(400_000), cursorMoment, z.uuid()]))
-  const rest = last
-    ? sql`(${rankOf(wanted.order, reading.at)} > ${last[0]} or ${rankOf(wanted.order, reading.at)} = ${last[0]}
-        and (q.asked_at, q.id) < (${last[1]}, ${last[2]}::uuid))`
-    : null
+  const isOlder = last && sql`(q.asked_at, q.id) < (${last[1]}, ${last[2]}::uuid)`
+  const rank = rankOf(wanted.order, reading.at)
+  const rest =
+    last &&
+    (wanted.order === 'newest' && !wanted.kind
+      ? isOlder
+      : sql`(${rank} > ${last[0]} or ${rank} = ${last[0]} and ${isOlder})`)
   const found = await readQuestions(db, allOf([...filters(areas, wanted, reading), rest]), {
     ...reading,
-    order: wanted.order,
+    // only open ones are listed without a kind
+    order: wanted.order === 'newest' && !wanted.kind ? undefined : wanted.order,
     limit: questionsPageSize + 1,
   })
   return pageOf(found, questionsPageSize, ({ rank, asked_at, id }) => [rank, asked_at ?? new Date(0), id])
@@ -184,6 +199,13 @@ interface AnswerRow {
   waiting: boolean
   is_note: boolean
   thanked: boolean
+  thanks: number | null
+  rejected: { reason: string | null } | null
+}
+
+interface AnswerOf extends AnswerRow {
+  /** Null: its member left. */
+  user_id: string | null
 }
 
 /** Characters of a recommendation that its answer shows. */
@@ -197,15 +219,24 @@ export const readAnswers = async (
   question: { id: string; city: string; state: string },
   { by, at }: Reading,
 ) => {
-  const { rows } = await sql<AnswerRow>`
-    select a.id as answer_id, p.id as provider_id, a.answered_from as from, a.created_at as answered_at,
+  const { rows: answers } = await sql<AnswerOf>`
+    select a.id as answer_id, a.user_id, p.id as provider_id, a.answered_from as from, a.created_at as answered_at,
       coalesce(s.own_words, s.recommendation, case when line.status = 'approved' or a.user_id = ${by} then line.words end) as line,
+      case when a.user_id = ${by} and line.status = 'rejected' then jsonb_build_object('reason', line.decision_reason) end as rejected,
+      case when a.user_id = ${by} then (select count(*)::int from answer_thanks t where t.answer_id = a.id) end as thanks,
       a.user_id is not distinct from ${by}::uuid as mine, coalesce(a.user_id = ${by} and line.status = 'pending', false) as waiting,
       s.id is not null as is_note, exists (select from answer_thanks t where t.answer_id = a.id and t.user_id = ${by}) as thanked
-    from ${shownAnswers} left join posts line on line.id = a.line_id and line.status <> 'rejected'
+    from ${shownAnswers} left join posts line on line.id = a.line_id
     where a.question_id = ${question.id} order by coalesce(s.reviewed_at, a.created_at) desc, a.id desc limit 200`.execute(
     db,
   )
+  // a parent who named a provider and also recommended them, or named two pages that became one, is one parent
+  const isBySame = (one: AnswerOf, other: AnswerOf): boolean =>
+    one.user_id !== null && one.user_id === other.user_id && one.provider_id === other.provider_id
+  const rows = answers.filter((one) => {
+    const same = answers.filter((other) => isBySame(one, other))
+    return same.length === 0 || one === (same.find(({ is_note }) => is_note) ?? same[0])
+  })
   const providerIds = [...new Set(rows.map(({ provider_id }) => provider_id))]
   if (providerIds.length === 0) return []
   const providers = await db
@@ -224,7 +255,10 @@ export const readAnswers = async (
       provider: { ...provider, ...availabilityOn(provider, today), miles: spot ? milesTo(spot) : null },
       is_new:
         provider.total_recommendations === 1 && lines.some(({ is_note }) => is_note) && isLate(provider.created_at, at),
-      lines: lines.map(({ provider_id: _, ...line }) => ({ ...line, line: line.line && shorten(line.line) })),
+      lines: lines.map(({ provider_id: _, user_id: _member, ...line }) => ({
+        ...line,
+        line: line.line && shorten(line.line),
+      })),
     }
   })
 }
@@ -249,6 +283,8 @@ export const tieToQuestion = async (
   { questionId, submissionId, userId, at }: { questionId: string; submissionId: string; userId: string; at: Date },
   neighbors: Neighbors,
 ): Promise<void> => {
+  await trx.selectFrom('questions').select('id').where('id', '=', questionId).forShare().executeTakeFirst()
+  // read after the lock, as `holdOpen` does
   const open = await trx
     .selectFrom('questions as q')
     .innerJoin('posts as post', 'post.id', 'q.id')
@@ -256,7 +292,6 @@ export const tieToQuestion = async (
     .where('q.id', '=', questionId)
     .where(isOpen(at))
     .where(sql<boolean>`post.user_id is distinct from ${userId}`)
-    .forShare('q')
     .executeTakeFirst()
   if (!open) return
   const answered_from = await readPlaceShown(trx, userId, neighbors)
@@ -279,9 +314,17 @@ export const readPlaceShown = async (db: Queryable, userId: string, neighbors: N
   return placeShown(profile?.location ?? null, neighbors)
 }
 
-/** Deletes posts with what depends on them: the answers to a question and their lines. Records the deletion. */
+/**
+ * Deletes posts with what depends on them: the answers to a question and their lines. Records the deletion. Locks the questions first,
+ * as every change of a question does.
+ */
 export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
+  await sql`
+    select from questions where id = any(${ids}::uuid[])
+      or id in (select question_id from answers where line_id = any(${ids}::uuid[])) order by id for update`.execute(
+    trx,
+  )
   const { rows } = await sql<{ id: string }>`
     select id from posts where id = any(${ids}::uuid[])
       or id in (select line_id from answers where question_id = any(${ids}::uuid[]))
@@ -289,6 +332,61 @@ export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<voi
   const gone = rows.map(({ id }) => id)
   await recordDeletion(trx, 'post', gone)
   await sql`delete from posts where id = any(${gone}::uuid[])`.execute(trx)
+}
+
+/** Deletes an answer of a member with its line. Without one nothing happens. */
+export const deleteAnswer = async (trx: Trx, id: string, userId: string): Promise<void> => {
+  const answer = await trx
+    .selectFrom('answers')
+    .select('line_id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!answer) return
+  if (answer.line_id) await deletePosts(trx, [answer.line_id])
+  await recordDeletion(trx, 'answer', [id])
+  await trx.deleteFrom('answers').where('id', '=', id).execute()
+}
+
+/** Deletes the answers that name these providers, with their lines, and forgets that they were found. */
+export const deleteAnswersAbout = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
+  const answers = await trx
+    .selectFrom('answers')
+    .select(['id', 'line_id'])
+    .where('provider_id', '=', sql<string>`any(${providerIds}::uuid[])`)
+    .execute()
+  await deletePosts(
+    trx,
+    answers.flatMap(({ line_id }) => line_id ?? []),
+  )
+  await sql`delete from answers where id = any(${answers.map(({ id }) => id)}::uuid[])`.execute(trx)
+  await sql`update questions set found_id = null, found = 'someone' where found_id = any(${providerIds}::uuid[])`.execute(
+    trx,
+  )
+}
+
+export const isIdOfPost = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Throws `two_questions_open`. Call it with the account locked. */
+export const requireRoom = async (trx: Trx, userId: string, at: Date): Promise<void> => {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from questions q join posts post on post.id = q.id
+    where post.user_id = ${userId} and (post.status = 'pending' or ${isOpen(at)})`.execute(trx)
+  if ((rows[0]?.open ?? 0) >= openQuestionsLimit) throw new Refusal('two_questions_open')
+}
+
+/** Days that count as a month. */
+const monthDays = 30
+
+/** Throws `too_many_questions`. Questions that were taken back count, too. */
+export const requireMonth = async (trx: Trx, userId: string, at: Date): Promise<void> => {
+  const { rows } = await sql<{ lately: number }>`
+    select count(*)::int as lately from posts where user_id = ${userId} and kind = 'question'
+      and created_at > ${at}::timestamptz - make_interval(days => ${monthDays})`.execute(trx)
+  if ((rows[0]?.lately ?? 0) >= questionsInMonth) throw new Refusal('too_many_questions')
+  const limit = { times: questionsInMonth, seconds: monthDays * 86_400 }
+  await requireLimit(trx, `questions:${userId}`, limit, 'too_many_questions')
 }
 
 /** Files questions under the regions of the village's file. */

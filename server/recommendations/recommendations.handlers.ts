@@ -30,7 +30,7 @@ import { identityOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, findPage, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
 import { readNeighbors } from '../questions/neighbors.ts'
-import { tieToQuestion } from '../questions/questions.queries.ts'
+import { isIdOfPost, tieToQuestion } from '../questions/questions.queries.ts'
 import {
   findRequested,
   insertSubmission,
@@ -170,10 +170,12 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
   const { caller, database, now } = call
   const at = now()
   checkDates(input, at)
-  const neighbors = await readNeighbors(database.db)
+  const neighbors = questionId === undefined ? undefined : await readNeighbors(database.db)
   const added = await submitListed(call, input, async (trx) => {
     const before = requestId && (await findRequested(trx, requestId, caller.userId))
     if (before) return { before, add: async () => before }
+    if (requestId && (await isIdOfPost(trx, requestId)))
+      throw invalidField('request_id', 'This id belongs to a question.')
     await requireLimit(trx, `submission:${caller.userId}`, submissionLimit, 'too_many_submissions')
     await chosenPage(trx, input)
     return {
@@ -190,7 +192,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
           requestId,
           listEntryId,
         })
-        if (questionId)
+        if (questionId && neighbors)
           await tieToQuestion(trx, { questionId, submissionId: answer.id, userId: caller.userId, at }, neighbors)
         return answer
       },

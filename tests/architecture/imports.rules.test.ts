@@ -70,6 +70,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'questions -> providers': 'an answer is a provider, over merges',
     'old-list -> members': 'imports are logged as acts of administrators',
     'old-list -> provider-portal': 'an import is checked against the do-not-list',
+    'provider-portal -> questions': 'a provider who leaves is no longer an answer',
     'provider-portal -> old-list': 'a provider who leaves is taken from the list, too',
     'privacy -> members': 'the last administrator stays',
     'privacy -> providers': 'numbers are recomputed when a member is erased',

@@ -6,6 +6,7 @@ const found = (text: string) => findPersonalWords(text).map(({ kind, text: words
 describe('words that may identify somebody', () => {
   it.each([
     ['Twins due in January. Milo is two and a light sleeper.', ['name: Milo']],
+    ['Our Milo is two. Jane loves trains, and Isabella sleeps.', ['name: Milo', 'name: Jane', 'name: Isabella']],
     ['Our son Theo needs help with reading.', ['name: Theo']],
     ['A nanny for our daughter, Amélie', ['name: Amélie']],
     ['near 1420 Alcatraz Ave, someone calm', ['street: 1420 Alcatraz Ave']],

@@ -23,13 +23,17 @@ import {
   takeBackAnswer,
   thankForAnswer,
 } from '../../domain/questions/questions.contracts.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
+import { deleteAnswersAbout } from '../../server/questions/questions.queries.ts'
 import { deleteWithdrawn } from '../../server/questions/questions.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { providerOf } from '../providers/merge-facts.ts'
+import { recommendationInput } from '../recommendation-input.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { answer, ask, asked, decidePost, openQuestion, questionFor } from './questions.ts'
 
@@ -79,12 +83,25 @@ describe('asking', () => {
     expect((await list({}, maya)).mine).toHaveLength(1)
   })
 
+  it('takes no id that a recommendation has, nor the other way round', async () => {
+    const note = await share(village, {}, otto)
+    expect((await ask(village, { request_id: note }, otto)).body).toMatchObject({ code: 'invalid_input' })
+    const { body: own } = await ask(village)
+    await sql`delete from limits`
+    const shared = await village.call(submitRecommendation, recommendationInput({ request_id: own.id } as object), otto)
+    expect(shared.body).toMatchObject({ fields: [{ path: 'request_id' }] })
+  })
+
   it('allows two open questions, and ten in 30 days', async () => {
     const first = await openQuestion(village)
     await ask(village)
     expect((await ask(village)).body).toMatchObject({ code: 'two_questions_open' })
     await end(first, 'close')
-    for (let more = 0; more < 8; more++) await end((await ask(village)).body.id, 'withdraw')
+    await ask(village)
+    expect((await end(first, 'undo')).body).toMatchObject({ code: 'two_questions_open' })
+    await sql`delete from posts`
+    await sql`delete from limits`
+    for (let more = 0; more < 10; more++) await end((await ask(village)).body.id, 'withdraw')
     expect((await ask(village)).body).toMatchObject({ code: 'too_many_questions' })
   })
 
@@ -166,6 +183,8 @@ describe('the desk', () => {
     await village.call(manageQuestion, { id, act: 'close' }, ada)
     expect((await questionFor(village, id)).question.state_now).toBe('closed')
     expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'closed' })
+    await end(id, 'withdraw')
+    expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'closed' })
   })
 })
 
@@ -219,6 +238,47 @@ describe('answers', () => {
     await sql`update experience_submissions set status = 'withdrawn' where id = ${note}`
     await sql`update providers set total_recommendations = 0`
     expect((await questionFor(village, id)).question.answers_count).toBe(0)
+  })
+
+  it('counts a parent once who names a provider and recommends them', async () => {
+    const id = await openQuestion(village)
+    const page = await pageOf({ provider_name: 'Keiko Night' })
+    await answer(village, id, page, { line: 'Calm.' })
+    const note = await share(village, { provider_name: 'Keiko Night', question_id: id } as object, otto)
+    await decide(village, note)
+    expect((await questionFor(village, id)).answers).toMatchObject([
+      { lines: [{ is_note: true, mine: true, thanks: 0 }] },
+    ])
+  })
+
+  it('tells who answered why their line was rejected, and does not ask for another', async () => {
+    const id = await openQuestion(village)
+    const { body } = await answer(village, id, await pageOf(), { line: 'Milo loves her.' })
+    const [post] = await sql<{ id: string }>`select line_id as id from answers where id = ${body.answer_id}`
+    const letter = {
+      id: post?.id ?? '',
+      request_id: v7(),
+      letter: 'Please leave out the name.',
+      words: 'Milo loves her.',
+    }
+    expect((await village.call(askForChange, letter, ada)).body).toMatchObject({ code: 'decided_meanwhile' })
+    await decidePost(village, post?.id ?? '', 'rejected', { reason: 'It names a child.' })
+    const rejected = { line: 'Milo loves her.', rejected: { reason: 'It names a child.' } }
+    expect((await questionFor(village, id)).answers[0]?.lines).toMatchObject([rejected])
+    expect((await questionFor(village, id, maya)).answers[0]?.lines).toMatchObject([{ line: null, rejected: null }])
+  })
+
+  it('about a provider who leaves is gone, also who was found', async () => {
+    const id = await openQuestion(village)
+    const page = await pageOf({ provider_name: 'Keiko Night' })
+    await answer(village, id, page, { line: 'Calm.' })
+    await end(id, 'close', { found: 'provider', found_id: page })
+    await inTransaction(village.database.db, (trx) => deleteAnswersAbout(trx, [page]))
+    expect(await questionFor(village, id, maya)).toMatchObject({
+      answers: [],
+      found: { kind: 'someone', provider_name: null },
+    })
+    expect(await sql`select from posts where kind = 'line'`).toEqual([])
   })
 
   it('can be taken back, with its line', async () => {
@@ -294,6 +354,14 @@ describe('the end of a question', () => {
     await sql`update questions set undo_until = clock_timestamp()`
     await deleteWithdrawn(village.database.db, village.configuration)
     expect(await sql`select from posts`).toEqual([])
+  })
+
+  it('is undone to what it was: words that nobody read stay unseen', async () => {
+    const id = await openQuestion(village)
+    await village.call(changeQuestion, { id, words: 'Milo is two.', shown_words: asked.words }, maya)
+    await end(id, 'withdraw')
+    expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'pending', words: 'Milo is two.' })
+    expect((await list()).questions).toEqual([])
   })
 
   it('of a rejected one cannot be undone, so that nobody approves it for themselves', async () => {

@@ -37,6 +37,11 @@ it('takes one answer of a member, and one question when an answer of the call wa
   await decidePost(village, request_id)
   const answers = await Promise.all([1, 2, 3].map(() => answer(village, request_id, page, { line: 'Calm.' })))
   expect(codes(answers)).toEqual(['answered_before', 'answered_before', 'ok'])
+  await sql`delete from answers`
+  await sql`delete from posts where kind = 'line'`
+  const again = { request_id: v7(), line: 'Calm.' }
+  const repeated = await Promise.all([1, 2, 3].map(() => answer(village, request_id, page, again)))
+  expect(codes(repeated)).toEqual(['ok', 'ok', 'ok'])
   expect(await sql`select from posts where kind = 'line'`).toHaveLength(1)
 })
 
