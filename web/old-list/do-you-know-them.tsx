@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ListEntry } from '../../domain/old-list/old-list.contracts.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { queryOf, recentQuery } from '../app/call.ts'
-import { useOwnTown } from '../app/member-facts.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { useSession } from '../app/session.ts'
+import { useOwnTown } from '../places/own-town.ts'
 import { ListEntries } from './list-entry.tsx'
 
 /** The kinds with the entries to offer, not those that the member recommended or reported already. */

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Question } from '../../domain/questions/questions.contracts.ts'
+import { coverLink } from '../providers/provider-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { classes, coverLink } from '../ui/classes.ts'
+import { classes } from '../ui/classes.ts'
 import { today } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { agoWords, answersWords, isSoon, neededWords, parentIn, questionName } from './question.copy.ts'
@@ -136,7 +137,7 @@ export function ShortRow({
       </span>
       <div className="min-w-0">
         <div className="flex items-baseline gap-2.5">
-          <h3 className="name truncate text-[1.0625rem] leading-[1.4]">
+          <h3 className="name truncate text-[1.0625rem] leading-[1.4] [&>a]:inline">
             <QuestionLink question={question} />
           </h3>
           <NeededBy question={question} className="whitespace-nowrap max-md:hidden in-[aside]:hidden" />
@@ -148,5 +149,29 @@ export function ShortRow({
         <ChevronRight size={17} />
       </span>
     </article>
+  )
+}
+
+type ShortRowsProps = {
+  title: string
+  questions: Question[]
+  wordsOf?: (question: Question) => string
+  after: ReactNode
+}
+
+/** Beside a page. */
+export function ShortRows({ title, questions, wordsOf = ({ words }) => words, after }: ShortRowsProps) {
+  return (
+    <section className="xl:px-1">
+      <h2 className="name mb-1.5 text-[0.9375rem]">{title}</h2>
+      <ul>
+        {questions.map((question) => (
+          <li key={question.id} className="border-line border-y not-first:border-t-0">
+            <ShortRow question={question} words={wordsOf(question)} />
+          </li>
+        ))}
+      </ul>
+      {after}
+    </section>
   )
 }

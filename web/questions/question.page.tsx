@@ -4,7 +4,7 @@ import { ArrowLeft, Calendar, Flag, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import type { getQuestion, Question } from '../../domain/questions/questions.contracts.ts'
+import type { getQuestion } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { callOnce } from '../app/call-once.ts'
@@ -23,7 +23,7 @@ import { Token } from '../ui/token.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { FoundSomeone, OwnStrip } from './own-question.tsx'
 import { answersWords, neededWords, parentIn, pictureOf, questionName } from './question.copy.ts'
-import { KnowSomeone, ShortRow } from './question-row.tsx'
+import { KnowSomeone, ShortRows } from './question-row.tsx'
 import { SameHere } from './same-here.tsx'
 
 const isNotFound = (error: Error | null): boolean =>
@@ -130,7 +130,7 @@ function Shown({ page }: { page: Page }) {
               {question.new_answers > 0 && <Badge kind="new">{`${question.new_answers} new`}</Badge>}
             </div>
             {own && isOpen && answers.length === 0 && readers > 0 && (
-              <p className="text-ink-soft">{`No answer yet. ${parentCount(readers)} can see it.`}</p>
+              <p className="text-ink-soft">{`${parentCount(readers)} can see it.`}</p>
             )}
             {waiting > 0 && (
               <Notice tone="warn" className="mb-3.5">
@@ -147,7 +147,17 @@ function Shown({ page }: { page: Page }) {
           </div>
           <aside className="grid gap-4 print:hidden" aria-label="More about this question">
             {own && isOpen && <FoundSomeone own={own} answers={answers} />}
-            {!(own && isOpen) && also.length > 0 && <AlsoAsked town={question.city} also={also} />}
+            {!(own && isOpen) && also.length > 0 && (
+              <ShortRows
+                title={`Also asked near ${question.city}`}
+                questions={also}
+                after={
+                  <Link to="/questions" className="link mt-1 inline-flex min-h-11 items-center text-small">
+                    All questions near you
+                  </Link>
+                }
+              />
+            )}
             {!own && <ReportIt id={question.id} />}
           </aside>
         </div>
@@ -169,24 +179,6 @@ const datesOf = ({ question: { asked_at, open_until, state_now, mine }, readable
     return `${dayOf(asked_at)}, readable until ${dayOf(readable_until)}`
   if (mine || !asked_at || !open_until) return 'What members read, never your name'
   return `${dayOf(asked_at)}, open until ${shortDayOf(open_until)}`
-}
-
-function AlsoAsked({ town, also }: { town: string; also: Question[] }) {
-  return (
-    <section className="px-1">
-      <h2 className="name mb-1.5 text-[0.9375rem]">Also asked near {town}</h2>
-      <ul>
-        {also.map((question) => (
-          <li key={question.id} className="border-line border-y not-first:border-t-0">
-            <ShortRow question={question} />
-          </li>
-        ))}
-      </ul>
-      <Link to="/questions" className="link mt-1 inline-flex min-h-11 items-center text-small">
-        All questions near you
-      </Link>
-    </section>
-  )
 }
 
 const ReportDialog = lazyComponent(() => import('../providers/correction-dialog.tsx'), 'ReportDialog')

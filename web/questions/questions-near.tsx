@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { withCommas } from '../../domain/text/counts.ts'
 import { pagesOf, queryOf } from '../app/call.ts'
-import { useOwnTown } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
+import { useOwnTown } from '../places/own-town.ts'
 import { KnowSomeone, ShortRow } from './question-row.tsx'
 
 const shownQuestions = 3

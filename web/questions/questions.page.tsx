@@ -8,9 +8,9 @@ import { categorySlugs } from '../../domain/providers/categories.ts'
 import type { listQuestions } from '../../domain/questions/questions.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { pagesOf } from '../app/call.ts'
-import { useOwnTown } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { BrowsePlaces } from '../places/browse-places.tsx'
+import { useOwnTown } from '../places/own-town.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryOptions } from '../ui/category-icon.tsx'
@@ -20,7 +20,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
 import { answersWords, groupOf, ownStateWords, whereWords } from './question.copy.ts'
-import { QuestionRow, ShortRow } from './question-row.tsx'
+import { QuestionRow, ShortRow, ShortRows } from './question-row.tsx'
 
 const kindOptions = [{ value: '', label: 'Any kind of care' }, ...categoryOptions]
 const orders = { newest: 'Newest', soonest: 'Needed soonest', unanswered: 'Unanswered first' }
@@ -70,12 +70,12 @@ export function QuestionsPage() {
         <div>
           <h1 className="h2">Parents near you ask</h1>
           <p className="mt-0.5 min-h-[1lh] text-ink-soft text-small" role="status">
-            {first?.total ? `${counted(first.total, 'open question')} ${where}`.trim() : null}
+            {first?.total ? `${`${counted(first.total, 'open question')} ${where}`.trim()}.` : null}
           </p>
         </div>
         {ask('xl:hidden print:hidden')}
       </div>
-      <div className="-mx-5 mt-1 flex items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1 print:hidden">
+      <div className="relative -mx-5 mt-1 flex items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1 print:hidden">
         <BrowsePlaces
           chosen={location ?? ''}
           onChoose={(chosen) => change({ location: chosen })}
@@ -151,34 +151,29 @@ export function QuestionsPage() {
             </p>
             {ask('mt-3.5 w-full')}
           </section>
-          {first && first.mine.length > 0 && <YouAsked mine={first.mine} />}
+          {first && first.mine.length > 0 && (
+            <ShortRows
+              title="You asked"
+              questions={first.mine.slice(0, shownOwn)}
+              wordsOf={ownStateWords}
+              after={
+                <p className="mt-3 text-ink-mute text-small">
+                  Two open questions at a time. No answer ever shows who wrote it.
+                </p>
+              }
+            />
+          )}
         </aside>
       </div>
     </div>
   )
 }
 
-const groupHeading = 'name border-line border-b pt-7 pb-2 text-[0.9375rem] leading-[1.35] in-[:first-child]:pt-3'
+const groupHeading = 'name border-line border-b pt-7 pb-2 text-[0.9375rem] leading-[1.35] [li:first-child>&]:pt-3'
 
 const shownOwn = 5
 
 type Questions = Answer<typeof listQuestions>
-
-function YouAsked({ mine }: Pick<Questions, 'mine'>) {
-  return (
-    <section className="xl:px-1">
-      <h2 className="name mb-1.5 text-[0.9375rem]">You asked</h2>
-      <ul>
-        {mine.slice(0, shownOwn).map((question) => (
-          <li key={question.id} className="border-line border-y not-first:border-t-0">
-            <ShortRow question={question} words={ownStateWords(question)} />
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 text-ink-mute text-small">Two open questions at a time. No answer ever shows who wrote it.</p>
-    </section>
-  )
-}
 
 type NoQuestionsProps = { list: Questions; where: string; isNarrowed: boolean }
 
@@ -204,13 +199,6 @@ function NoQuestions({ list: { elsewhere }, where, isNarrowed }: NoQuestionsProp
                 {place}
               </ChipLink>
             ))}
-            {isNarrowed && (
-              <Button asChild variant="quiet">
-                <Link to="/questions" search={({ location }) => ({ location })}>
-                  Remove the filters
-                </Link>
-              </Button>
-            )}
           </div>
         </div>
       </Card>

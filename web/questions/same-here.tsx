@@ -19,7 +19,11 @@ export function ToggleButton({ on, icon, className, ...button }: ToggleButtonPro
       // a double click counts once
       busy={false}
       aria-pressed={on}
-      className={classes(on && 'border-primary bg-primary-soft text-on-primary-soft', className)}
+      className={classes(
+        on && 'bg-primary-soft text-on-primary-soft',
+        on && button.variant !== 'quiet' && 'border-primary',
+        className,
+      )}
     />
   )
 }
