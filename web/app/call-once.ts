@@ -5,7 +5,12 @@ import { isAnswerUnknown } from './unknown-answer.ts'
 /** Ids of requests that have no response yet, by call and input. */
 const unanswered = new Map<string, string>()
 
-type OnceCall = 'submit-recommendation' | 'send-inquiry' | 'request-invitation' | 'report-provider-change'
+type OnceCall =
+  | 'submit-recommendation'
+  | 'send-inquiry'
+  | 'request-invitation'
+  | 'report-provider-change'
+  | 'report-question'
 
 /**
  * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { DoYouKnowThem } from '../old-list/do-you-know-them.tsx'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
@@ -11,8 +12,11 @@ import { RecentRecommendations } from '../recommendations/recent-recommendations
 import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { CareNear, type CareNearProps } from './care-near.tsx'
 import { OwnNews } from './own-news.tsx'
+
+const QuestionsNear = lazyComponent(() => import('../questions/questions-near.tsx'), 'QuestionsNear')
 
 const shownProviders = 4
 
@@ -98,6 +102,9 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <RecentRecommendations />
+          <LazyBoundary missing={null}>
+            <QuestionsNear />
+          </LazyBoundary>
           <FeaturedBanner quiet />
           <SavedShort />
           <DoYouKnowThem />

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { HandHeart } from 'lucide-react'
+import { useState } from 'react'
+import type { QuestionAnswer } from '../../domain/questions/questions.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
+import { call } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
+import { KeyFacts } from '../providers/key-facts.tsx'
+import { parentCount } from '../providers/provider.copy.ts'
+import { ProviderLink } from '../providers/provider-link.tsx'
+import { SaveHeart } from '../saved/save-heart.tsx'
+import { kindAndTown } from '../saved/saved.copy.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Emblem } from '../ui/emblem.tsx'
+import { agoWords, parentIn } from './question.copy.ts'
+import { ToggleButton } from './same-here.tsx'
+
+type AnswerLine = QuestionAnswer['lines'][number]
+
+type AnswerCardProps = { answer: QuestionAnswer; mayThank: boolean }
+
+/** A provider with the lines of all who named them. */
+export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: AnswerCardProps) {
+  const away = provider.miles === null ? null : counted(provider.miles, 'mile').replace(' ', '\u00a0')
+  return (
+    <Card
+      as="article"
+      className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 pt-4 pb-2 transition-[border-color] hover:border-primary md:grid-cols-[5.5rem_minmax(0,1fr)] md:gap-x-4.5 md:pt-4.5 md:pr-5"
+    >
+      <Emblem
+        id={provider.provider_id}
+        business={provider.is_business}
+        className="emblem-card max-md:row-start-2 max-md:mt-2"
+      />
+      <div className="min-w-0 max-md:contents">
+        <div className="grid gap-2 pr-9 max-md:col-span-2 max-md:row-start-1">
+          {lines.map(
+            ({ answer_id, line }) =>
+              line && (
+                <blockquote key={answer_id} dir="auto" className="quote leading-[1.5625rem] wrap-anywhere">
+                  “{line}”
+                </blockquote>
+              ),
+          )}
+        </div>
+        <div className="mt-2 min-w-0 max-md:row-start-2">
+          <div className="flex flex-wrap items-center gap-x-2 text-ink-mute text-small">
+            <h3 className="name text-[1.0625rem] text-ink wrap-anywhere">
+              <ProviderLink provider={provider} covers />
+            </h3>
+            <span>{[kindAndTown(provider), away].filter(Boolean).join(' · ')}</span>
+            {is_new && <Badge kind="new">New in the village</Badge>}
+          </div>
+          <KeyFacts provider={provider} />
+        </div>
+      </div>
+      <SaveHeart provider={provider} className="absolute top-2 right-2 z-1" />
+      <div className="col-span-2 mt-3 border-line border-t pt-1 text-ink-mute text-small">
+        {lines.length > 1 && <p className="pt-1.5 font-semibold text-ink">{parentCount(lines.length)}</p>}
+        {lines.map((line) => (
+          <div key={line.answer_id} className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <span>{`${line.mine ? 'You' : parentIn(line.from)}, ${agoWords(line.answered_at)}`}</span>
+            {line.waiting && <span>Your answer waits for review</span>}
+            <span className="relative z-1 ml-auto print:hidden">
+              {line.mine && <TakeBack line={line} />}
+              {!line.mine && mayThank && <Thank line={line} name={provider.provider_name} />}
+            </span>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function TakeBack({ line: { answer_id } }: { line: AnswerLine }) {
+  const takeBack = useMutation({
+    mutationFn: () => call('take-back-answer', { answer_id }),
+    onSuccess: () => refresh('get-question', 'list-questions'),
+    meta: { failed: 'We couldn’t take it back' },
+  })
+  return (
+    <Button variant="quiet" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      Take back
+    </Button>
+  )
+}
+
+/** Presses are sent one after the other; a failed one is taken back. */
+function Thank({ line, name }: { line: AnswerLine; name: string }) {
+  const { answer_id } = line
+  const [confirmed, setConfirmed] = useState(line.thanked)
+  const thank = useMutation({
+    mutationFn: (thanked: boolean) => call('thank-for-answer', { answer_id, thanked }),
+    scope: { id: `thank-for-answer ${answer_id}` },
+    onSuccess: ({ thanked }) => setConfirmed(thanked),
+    meta: { failed: 'We couldn’t save that' },
+  })
+  const on = thank.isPending ? thank.variables : confirmed
+  return (
+    <ToggleButton variant="quiet" className="px-2.5" on={on} icon={HandHeart} onClick={() => thank.mutate(!on)}>
+      <span key={String(on)}>{on ? 'Thanked' : 'Thank'}</span>
+      <span className="sr-only"> for {name}</span>
+    </ToggleButton>
+  )
+}
