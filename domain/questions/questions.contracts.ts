@@ -103,6 +103,10 @@ export const listQuestions = contract('list-questions', 'member', {
       .max(8)
       .describe('where there are open questions when none is here, most first'),
     mine: z.array(questionSchema).describe('the caller’s own, open or waiting; only on the first page'),
+    asking_from: z
+      .string()
+      .nullable()
+      .describe('what members would read of where the caller lives; only on the first page'),
   }),
   summary: 'Open questions of members, one page at a time.',
 })
