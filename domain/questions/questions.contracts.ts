@@ -69,7 +69,7 @@ export const askQuestion = contract('ask-question', 'member', {
   limit: { per: 'member', times: 30, seconds: 3600 },
   input: z.object({
     request_id: z.uuid().describe('id of the question; sent again when an answer was lost'),
-    service_type: z.enum(categorySlugs),
+    service_type: z.enum(categorySlugs, 'Please choose a kind of care'),
     city: z.string().transform(plainText).pipe(z.string().min(1, 'Please choose a town').max(100)),
     state: z
       .string()

@@ -11,9 +11,7 @@ import { RecentRecommendations } from '../recommendations/recent-recommendations
 import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { FieldLink } from '../ui/field-button.tsx'
 import { CareNear, type CareNearProps } from './care-near.tsx'
-import { shortTown } from './member-home.copy.ts'
 import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
@@ -91,20 +89,22 @@ function ShareCall() {
   )
 }
 
-function AskField({ town }: { town: string | null }) {
+function AskField() {
   return (
     <section className="rounded-lg bg-tint px-5.5 pt-4.5 pb-5" aria-labelledby="ask">
       <h2 id="ask" className="h4">
         Ask the village
       </h2>
-      <p className="mt-0.5 text-ink-soft text-small wrap-anywhere">
-        {`Parents ${town ? `near ${shortTown(town)}` : 'here'} read it, never your name.`}
-      </p>
-      <FieldLink to="/ask" className="mt-3 min-h-11.5">
-        <span className="sr-only">Ask the village, for example: </span>
-        <span className="flex-1 text-ink-mute">A night nurse for twins?</span>
-        <Megaphone size={19} />
-      </FieldLink>
+      <p className="mt-0.5 text-ink-soft text-small">Parents near you read it, never your name.</p>
+      <Button
+        asChild
+        iconAfter={Megaphone}
+        className="mt-3 min-h-11.5 w-full justify-between px-3.5 font-normal text-ink-mute text-left"
+      >
+        <Link to="/ask" aria-label="Ask the village: A night nurse for twins?">
+          A night nurse for twins?
+        </Link>
+      </Button>
     </section>
   )
 }
@@ -124,7 +124,7 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnNews />
-          <AskField town={likelyTown} />
+          <AskField />
           <ShareCall />
         </div>
       </div>

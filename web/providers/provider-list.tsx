@@ -72,7 +72,7 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
                 The recommending parent confirmed that the provider agreed to be contacted.
               </p>
             )}
-            {total !== null && total <= fewProviders && <Ask search={search} />}
+            {total !== null && total <= fewProviders && <Ask search={search} line="closed" />}
           </>
         }
         moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
@@ -82,17 +82,19 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
   )
 }
 
-const AskVillage = lazyComponent(() => import('../questions/ask-village.tsx'), 'AskVillage')
+const AskCard = lazyComponent(() => import('../questions/ask-card.tsx'), 'AskCard')
 
 /** Providers found up to which the search offers to ask the village. */
 const fewProviders = 2
 
+type AskProps = { search: ProviderSearch; line: 'open' | 'closed' }
+
 /** Another search starts a new question. */
-function Ask({ search: { location, category }, open = false }: { search: ProviderSearch; open?: boolean }) {
+function Ask({ search: { location, category }, line }: AskProps) {
   return (
     <div className="mt-4 print:hidden">
-      <LazyBoundary missing={null} fallback={<div className={open ? 'min-h-[37rem] md:min-h-[27rem]' : 'min-h-24'} />}>
-        <AskVillage key={`${location} ${category}`} {...{ location, open }} kind={category} />
+      <LazyBoundary missing={null} fallback={<div className="min-h-24" />}>
+        <AskCard key={`${location} ${category}`} {...{ location, line }} kind={category} />
       </LazyBoundary>
     </div>
   )
@@ -133,7 +135,7 @@ function NobodyFound({ search, onChange }: FilterProps) {
           </div>
         </div>
       </Card>
-      {!byTown.isPending && <Ask search={search} open={!isNarrowed(search)} />}
+      {!byTown.isPending && <Ask search={search} line={isNarrowed(search) ? 'closed' : 'open'} />}
       <div className="mt-4 empty:hidden">
         <LazyBoundary missing={null}>
           <FromOldList location={location} kind={category} />

@@ -1,24 +1,20 @@
-// The form of a question, and what replaces it in its place once it is sent.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Calendar, LayoutList, Megaphone, UserRound, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Calendar, LayoutList, Megaphone, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { openQuestionsLimit, questionDays, questionWordsLimit } from '../../domain/limits.ts'
+import { openQuestionsLimit, questionDays } from '../../domain/limits.ts'
 import { parseLocation, townOf } from '../../domain/places/location.rules.ts'
-import { type CategorySlug, isCategorySlug } from '../../domain/providers/categories.ts'
-import { lastOfMonth, neededFault } from '../../domain/questions/question.rules.ts'
+import type { CategorySlug } from '../../domain/providers/categories.ts'
+import { lastOfMonth } from '../../domain/questions/question.rules.ts'
 import type { listQuestions, OwnQuestion, Question } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
-import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { callOnce } from '../app/call-once.ts'
-import { draftSent, keepDraft, useDraftText } from '../app/drafts.ts'
+import { draftSent, useDraftText } from '../app/drafts.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { refresh } from '../app/queries.ts'
-import { useSession } from '../app/session.ts'
 import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -28,9 +24,8 @@ import { today } from '../ui/dates.ts'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Skeleton } from '../ui/states.tsx'
 import { AskedCard } from './asked-card.tsx'
-import { parentIn, questionName, wordsDraft } from './question.copy.ts'
+import { parentIn, questionName } from './question.copy.ts'
 import { WordsField } from './words-field.tsx'
 
 const timeOptions = [
@@ -48,160 +43,113 @@ const neededOf = (time: string, day: string): Pick<Question, 'needed' | 'needed_
   return { needed: time === 'now' ? 'now' : 'any', needed_by: null }
 }
 
-type Questions = Answer<typeof listQuestions>
-
-const readersWords = ({ readers, region }: Questions, city: string | undefined): string => {
+const readersWords = ({ readers, region }: Answer<typeof listQuestions>, city: string | undefined): string => {
   const place = region ? ` in ${region}` : city ? ` near ${city}` : ''
   const parents = readers !== null && readers > 1 ? `${counted(readers, 'parent')}${place}` : 'Other parents'
   return `${parents} can read it for ${questionDays} days.`
 }
 
-const isUnended = ({ state_now }: Question): boolean => ['pending', 'change_asked', 'open'].includes(state_now)
-
-/** The field in which a fault of the input is shown. */
-const fieldOf = { service_type: 'kind', city: 'town', state: 'town', needed_by: 'day', words: 'words' } as const
-
-type Faults = Partial<Record<(typeof fieldOf)[keyof typeof fieldOf], string>>
-
-const faultsIn = (error: unknown): Faults => {
-  const fields = (error instanceof Refusal && error.fields) || []
-  return Object.fromEntries(fields.map(({ path, message }) => [fieldOf[path as keyof typeof fieldOf], message]))
-}
-
-export interface AskCardProps {
+interface AskCardProps {
   kind: CategorySlug | undefined
   /** Of the search; without a town in it, the member's own town is filled in. */
   location: string
   as?: 'h1' | 'h3'
-  focusWords?: boolean
-  onClose?: () => void
+  /** Whether it can be closed, and begins closed. */
+  line?: 'open' | 'closed'
 }
 
-export function AskCard(props: AskCardProps) {
-  const [asked, setAsked] = useState<OwnQuestion | null>(null)
-  const heading = props.as ?? 'h3'
-  return (
-    <Card as="section" aria-labelledby="ask" className="px-5.5 pt-5 pb-5.5">
-      {asked ? (
-        <AskedCard question={asked} as={heading} onAgain={() => setAsked(null)} />
-      ) : (
-        <AskForm {...props} as={heading} onAsked={setAsked} />
-      )}
-    </Card>
-  )
-}
-
-const timeDraft = 'question needed'
-const dayDraft = 'question day'
-
-type AskFormProps = AskCardProps & { as: 'h1' | 'h3'; onAsked: (question: OwnQuestion) => void }
-
-function AskForm({ kind: givenKind, location, as: Heading, focusWords, onClose, onAsked }: AskFormProps) {
-  const signedIn = useSession().user !== null
+/** The form of a question; what was sent, or the line that opens it, is in its place. */
+export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }: AskCardProps) {
   const { profile } = useMemberFacts()
-  const [kind, setKind] = useState<string>(givenKind ?? '')
+  const [kind, setKind] = useState<string | undefined>(givenKind)
   const [typedTown, setTown] = useState<string>()
-  const [time, setTime] = useDraftText(timeDraft, 'any')
-  const [day, setDay] = useDraftText(dayDraft, '')
-  const [words, setWords] = useDraftText(wordsDraft, '')
-  const [faults, setFaults] = useState<Faults>({})
+  const [time, setTime] = useState('any')
+  const [day, setDay] = useState('')
+  const [words, setWords] = useDraftText('question', '')
+  const [asked, setAsked] = useState<OwnQuestion | null>(null)
+  const [pressed, press] = useState<'open' | 'closed' | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const wordsId = useId()
+  const wordsField = useRef<HTMLTextAreaElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isClosed = (pressed ?? line) === 'closed'
   useEffect(() => {
-    if (focusWords) document.getElementById(wordsId)?.focus()
-  }, [focusWords, wordsId])
+    // the pressed button is gone
+    if (pressed) (pressed === 'open' ? wordsField : opener).current?.focus()
+  }, [pressed])
 
-  const found = chosenPlace(location) ?? ''
-  const town = typedTown ?? (parseLocation(found).state ? found : (townOf(profile?.location ?? '') ?? ''))
-  const { city, state } = parseLocation(chosenPlace(town) ?? town)
-  const place = state ? (chosenPlace(town) ?? '') : ''
-  const list = useQuery({
-    ...queryOf('list-questions', { location: place }),
-    enabled: signedIn,
+  const searched = chosenPlace(location) ?? ''
+  const town = typedTown ?? (parseLocation(searched).state ? searched : (townOf(profile?.location ?? '') ?? ''))
+  const place = chosenPlace(town)
+  const { city = '', state = '' } = parseLocation(place ?? town)
+  const { data: list } = useQuery({
+    ...queryOf('list-questions', { location: place ?? '' }),
+    enabled: !isClosed,
     placeholderData: keepPreviousData,
   })
-  const unended = list.data?.mine.filter(isUnended) ?? []
+  const open = list?.mine.filter(({ state_now }) => ['pending', 'change_asked', 'open'].includes(state_now)) ?? []
 
-  const showFaults = (shown: Faults) => {
-    flushSync(() => setFaults(shown))
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }
   const send = useMutation({
-    mutationFn: (input: Parameters<typeof callOnce<'ask-question'>>[1]) => callOnce('ask-question', input),
+    // the server refuses what is missing, with a sentence for each field
+    mutationFn: (words: string) =>
+      callOnce('ask-question', { service_type: kind as CategorySlug, city, state, words, ...neededOf(time, day) }),
     onSuccess: (question, sent) => {
-      draftSent(wordsDraft, sent.words)
-      keepDraft(timeDraft, undefined)
-      keepDraft(dayDraft, undefined)
-      void refresh('list-questions')
-      onAsked(question)
+      draftSent('question', sent)
+      setAsked(question)
     },
-    onError: (error) => {
-      showFaults(faultsIn(error))
-      if (error instanceof Refusal && error.code === 'two_questions_open') void refresh('list-questions')
-    },
+    onSettled: () => void refresh('list-questions'),
   })
+  const fields = (send.error instanceof Refusal && send.error.fields) || []
+  const faultOf = (...paths: string[]) => fields.find(({ path }) => paths.includes(path))?.message
+  useEffect(() => {
+    if (send.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [send.error])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const needed = neededOf(time, day)
-    const dayFault = neededFault(needed.needed, needed.needed_by, today())
-    const length = plainLines(words).length
-    const shown = {
-      ...(!isCategorySlug(kind) && { kind: 'Please choose a kind of care' }),
-      ...(!(city && state) && { town: 'Please choose a town with its state, like Oakland, CA' }),
-      ...(dayFault !== null && { day: dayFault }),
-      ...(length === 0 && { words: 'Please say what you’re looking for' }),
-      ...(length > questionWordsLimit && { words: `Please keep this to ${questionWordsLimit} characters` }),
-    }
-    showFaults(shown)
-    if (Object.keys(shown).length === 0 && isCategorySlug(kind) && city && state)
-      send.mutate({ service_type: kind, city, state, ...needed, words })
-  }
-
-  const changing =
-    (name: keyof Faults, write: (value: string) => void) =>
-    (value: string): void => {
-      write(value)
-      setFaults(({ [name]: _changed, ...others }) => others)
-    }
-
-  return (
-    <>
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <Heading id="ask" className="h3">
-            Ask the village
-          </Heading>
-          <p className="mt-0.5 text-ink-soft text-small wrap-anywhere">
-            {list.data ? <span>{readersWords(list.data, city)}</span> : <Skeleton line className="w-72" />}
-          </p>
+  if (isClosed)
+    return (
+      <section aria-labelledby="ask" className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-tint p-4.5">
+        <div className="min-w-56 flex-1">
+          <h3 id="ask" className="h4">
+            Not the right one? Ask the village
+          </h3>
+          <p className="text-ink-soft text-small">Parents can answer. Your name stays out of it.</p>
         </div>
-        {onClose && <IconButton label="Close" icon={X} className="-mt-1.5 -mr-2.5" onClick={onClose} />}
+        <Button ref={opener} variant="primary" icon={Megaphone} aria-expanded={false} onClick={() => press('open')}>
+          Ask the village
+        </Button>
+      </section>
+    )
+  if (asked) return <AskedCard question={asked} as={Heading} onAgain={() => setAsked(null)} />
+  return (
+    <Card as="section" aria-labelledby="ask" className="px-5.5 pt-5 pb-5.5">
+      <div className="flex items-start justify-between gap-4">
+        <Heading id="ask" className="h3">
+          Ask the village
+        </Heading>
+        {line && (
+          <IconButton label="Close" icon={X} className="-mt-1.5 -mr-2.5 -mb-2" onClick={() => press('closed')} />
+        )}
       </div>
-      <form ref={form} onSubmit={submit} noValidate>
-        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-[1.1fr_1.1fr_1fr]">
+      <p className="min-h-lh text-ink-soft text-small wrap-anywhere">{list && readersWords(list, city)}</p>
+      <form
+        ref={form}
+        noValidate
+        onChange={() => send.isError && send.reset()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.mutate(words)
+        }}
+      >
+        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-3">
           <SelectField
             label="Kind of care"
             icon={LayoutList}
             options={categoryOptions}
             value={kind}
-            onValueChange={changing('kind', setKind)}
-            error={faults.kind}
+            onValueChange={setKind}
+            error={faultOf('service_type')}
           />
-          <LocationField
-            label="Town"
-            value={town}
-            onValueChange={changing('town', setTown)}
-            error={faults.town}
-            className="[&_input.field]:pr-3.5"
-          />
-          <SelectField
-            label="By when"
-            icon={Calendar}
-            options={timeOptions}
-            value={time}
-            onValueChange={changing('day', setTime)}
-          />
+          <LocationField label="Town" value={town} onValueChange={setTown} error={faultOf('city', 'state')} />
+          <SelectField label="By when" icon={Calendar} options={timeOptions} value={time} onValueChange={setTime} />
           {time === 'day' && (
             <TextField
               label="Date"
@@ -209,36 +157,29 @@ function AskForm({ kind: givenKind, location, as: Heading, focusWords, onClose, 
               icon={Calendar}
               min={today()}
               value={day}
-              onChange={({ target }) => changing('day', setDay)(target.value)}
-              error={faults.day}
+              onChange={({ target }) => setDay(target.value)}
+              error={faultOf('needed_by')}
               className="md:col-start-3"
             />
           )}
         </div>
         <WordsField
-          id={wordsId}
+          ref={wordsField}
           value={words}
-          onValueChange={changing('words', setWords)}
-          error={faults.words}
+          onValueChange={setWords}
+          error={faultOf('words')}
           className="mt-3.5 [&_textarea]:max-h-60 [&_textarea]:min-h-23"
         />
-        {!list.isLoadingError && (
-          <div className="mt-3.5 flex items-center gap-3 rounded-md bg-tint px-3.5 py-2.5 leading-snug">
-            <span className="grid size-10 flex-none place-items-center rounded-full bg-tone-gold text-on-tone-gold">
-              <UserRound size={20} />
-            </span>
-            <p className="min-w-0 wrap-anywhere">
-              <span className="block text-ink-mute text-micro">Members read</span>
-              <b className="font-semibold">
-                {list.data ? <span>{parentIn(list.data.asking_from)} asks</span> : <Skeleton line className="w-48" />}
-              </b>
-            </p>
-          </div>
+        <p className="mt-3.5 rounded-md bg-tint px-3.5 py-2.5 leading-snug wrap-anywhere">
+          <span className="block text-ink-mute text-micro">Members read</span>
+          <b className="block min-h-lh font-semibold">{list && `${parentIn(list.asking_from)} asks`}</b>
+        </p>
+        {send.error && fields.length === 0 && (
+          <Notice tone="error" className="mt-4" title="We couldn’t send your question.">
+            {send.error.message}
+          </Notice>
         )}
-        {send.isError && <NotSent error={send.error} />}
-        {unended.length >= openQuestionsLimit ? (
-          <TwoOpen questions={unended} />
-        ) : (
+        {open.length < openQuestionsLimit ? (
           <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-52 flex-1 text-ink-soft text-small max-md:basis-full">
               A reviewer reads it first, usually within a day.
@@ -247,45 +188,17 @@ function AskForm({ kind: givenKind, location, as: Heading, focusWords, onClose, 
               Ask the village
             </Button>
           </div>
+        ) : (
+          <div className="mt-4">
+            <p className="font-semibold">You have two open questions</p>
+            {open.map((question) => (
+              <Link key={question.id} to="/questions/$id" params={question} className="link mr-5 inline-block py-2.5">
+                {questionName(question)}
+              </Link>
+            ))}
+          </div>
         )}
       </form>
-    </>
-  )
-}
-
-function NotSent({ error }: { error: Error }) {
-  if (!(error instanceof Refusal) || error.isFault)
-    return (
-      <Notice tone="error" className="mt-4" title="We couldn’t send your question.">
-        What you wrote is still here. Please try again.
-      </Notice>
-    )
-  if (error.code === 'two_questions_open' || error.fields) return null
-  return (
-    <Notice tone="error" className="mt-4">
-      {error.message}
-    </Notice>
-  )
-}
-
-function TwoOpen({ questions }: { questions: readonly Question[] }) {
-  return (
-    <div className="mt-4">
-      <p className="font-semibold">You have two open questions</p>
-      <ul className="flex flex-wrap gap-x-5">
-        {questions.map((question) => (
-          <li key={question.id}>
-            <Link
-              to="/questions/$id"
-              params={question}
-              className="link inline-flex min-h-11 items-center wrap-anywhere"
-            >
-              {questionName(question)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="text-ink-soft text-small">To ask another, close one. What you wrote stays here.</p>
-    </div>
+    </Card>
   )
 }

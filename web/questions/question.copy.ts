@@ -33,6 +33,3 @@ export const isSoon = ({ needed, needed_by }: Needed, today: string): boolean =>
 
 /** The round picture of a question, drawn at random for each. */
 export const pictureOf = ({ emblem }: Pick<Question, 'emblem'>) => memberPictures[emblem] ?? memberPictures[0]
-
-/** The draft of a new question's words. */
-export const wordsDraft = 'question words'

@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
@@ -14,10 +13,3 @@ export function FieldButton({ icon: Icon, className, children, ...attributes }: 
     </button>
   )
 }
-
-function FieldAnchor({ className, ...attributes }: ComponentProps<'a'>) {
-  return <a {...attributes} className={classes('field', className)} />
-}
-
-/** A link that looks like a field; takes `to`, `params` and `search` like every link. */
-export const FieldLink = createLink(FieldAnchor)
