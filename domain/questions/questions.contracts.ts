@@ -69,7 +69,7 @@ export const askQuestion = contract('ask-question', 'member', {
   limit: { per: 'member', times: 30, seconds: 3600 },
   input: z.object({
     request_id: z.uuid().describe('id of the question; sent again when an answer was lost'),
-    service_type: z.enum(categorySlugs),
+    service_type: z.enum(categorySlugs, 'Please choose a kind of care'),
     city: z.string().transform(plainText).pipe(z.string().min(1, 'Please choose a town').max(100)),
     state: z
       .string()
@@ -103,6 +103,10 @@ export const listQuestions = contract('list-questions', 'member', {
       .max(8)
       .describe('where there are open questions when none is here, most first'),
     mine: z.array(questionSchema).describe('the caller’s own in any state, newest first; only on the first page'),
+    asking_from: z
+      .string()
+      .nullable()
+      .describe('what members would read of where the caller lives; only on the first page'),
   }),
   summary: 'Open questions of members, one page at a time.',
 })

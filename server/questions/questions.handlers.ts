@@ -35,6 +35,7 @@ import {
   readAnswers,
   readElsewhere,
   readOwnQuestions,
+  readPlaceShown,
   readQuestionPage,
   readQuestions,
   requireMonth,
@@ -78,13 +79,14 @@ export const listQuestionsHandler = handle(listQuestions, async ({ input, caller
   const questions = rows.map(questionOf)
   const region = place?.region ?? null
   if (input.cursor !== undefined)
-    return { questions, next_cursor, region, total: null, readers: null, elsewhere: [], mine: [] }
+    return { questions, next_cursor, region, total: null, readers: null, elsewhere: [], mine: [], asking_from: null }
   const total = await countOpen(db, place?.areas ?? null, input, reading)
   const neighbors = await readNeighbors(database.db)
   const readers = readersIn(neighbors, place ?? { areas: [...neighbors.areas.keys()], region: null })
   const elsewhere = total === 0 && place ? await readElsewhere(db, input, reading) : []
   const mine = (await readOwnQuestions(db, reading)).map(questionOf)
-  return { questions, next_cursor, region, total, readers, elsewhere, mine }
+  const asking_from = await readPlaceShown(db, caller.userId, neighbors)
+  return { questions, next_cursor, region, total, readers, elsewhere, mine, asking_from }
 })
 
 export const getQuestionHandler = handle(getQuestion, async ({ input: { id }, caller, db, database, now }) => {

@@ -130,6 +130,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'providers -> offline': 'without a connection the last search is shown',
     'providers -> old-list': 'a search that found nobody shows who was on the old list',
     'providers -> places': 'a search has a place',
+    'providers -> questions': 'a search that found few offers to ask the village',
+    'questions -> places': 'a question has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',
     'providers -> saved': 'a card and a page have a heart',
     'questions -> places': 'the list of questions begins near a place',

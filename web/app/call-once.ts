@@ -11,6 +11,7 @@ type OnceCall =
   | 'request-invitation'
   | 'report-provider-change'
   | 'report-question'
+  | 'ask-question'
 
 /**
  * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes
@@ -18,13 +19,13 @@ type OnceCall =
  */
 export const callOnce = async <N extends OnceCall>(
   name: N,
-  input: Parameters<typeof call<N>>[1],
+  input: Omit<Parameters<typeof call<N>>[1], 'request_id'>,
 ): Promise<Awaited<ReturnType<typeof call<N>>>> => {
   const key = `${name} ${JSON.stringify(input)}`
   const request_id = unanswered.get(key) ?? v4()
   unanswered.set(key, request_id)
   try {
-    const answer = await call(name, { ...(input as object), request_id } as typeof input)
+    const answer = await call(name, { ...input, request_id } as unknown as Parameters<typeof call<N>>[1])
     unanswered.delete(key)
     return answer
   } catch (error) {

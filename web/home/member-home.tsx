@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Lock, Megaphone, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
@@ -93,6 +93,26 @@ function ShareCall() {
   )
 }
 
+function AskField() {
+  return (
+    <section className="rounded-lg bg-tint px-5.5 pt-4.5 pb-5" aria-labelledby="ask">
+      <h2 id="ask" className="h4">
+        Ask the village
+      </h2>
+      <p className="mt-0.5 text-ink-soft text-small">Parents near you read it, never your name.</p>
+      <Button
+        asChild
+        iconAfter={Megaphone}
+        className="mt-3 min-h-11.5 w-full justify-between px-3.5 font-normal text-ink-mute text-left"
+      >
+        <Link to="/ask" aria-label="Ask the village: A night nurse for twins?">
+          A night nurse for twins?
+        </Link>
+      </Button>
+    </section>
+  )
+}
+
 /** What follows the search. `ownTown` is undefined while the profile is loading. */
 export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
   return (
@@ -111,6 +131,7 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnNews />
+          <AskField />
           <ShareCall />
         </div>
       </div>

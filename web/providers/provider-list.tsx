@@ -2,9 +2,8 @@ import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { searchPageSize } from '../../domain/limits.ts'
-import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
-import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -66,12 +65,15 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
         focus="h3"
         listClass={stack}
         after={
-          providers.some((provider) => provider.has_contact_consent) && (
-            <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
-              <Badge kind="verified" />
-              The recommending parent confirmed that the provider agreed to be contacted.
-            </p>
-          )
+          <>
+            {providers.some((provider) => provider.has_contact_consent) && (
+              <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
+                <Badge kind="verified" />
+                The recommending parent confirmed that the provider agreed to be contacted.
+              </p>
+            )}
+            {total !== null && total <= fewProviders && <Ask search={search} line="closed" />}
+          </>
         }
         moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
         total={total}
@@ -80,22 +82,38 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
   )
 }
 
+const AskCard = lazyComponent(() => import('../questions/ask-card.tsx'), 'AskCard')
+
+/** Providers found up to which the search offers to ask the village. */
+const fewProviders = 2
+
+type AskProps = { search: ProviderSearch; line: 'open' | 'closed' }
+
+/** Another search starts a new question. */
+function Ask({ search: { location, category }, line }: AskProps) {
+  return (
+    <div className="mt-4 print:hidden">
+      <LazyBoundary missing={null} fallback={<div className="min-h-24" />}>
+        <AskCard key={`${location} ${category}`} {...{ location, line }} kind={category} />
+      </LazyBoundary>
+    </div>
+  )
+}
+
 const FromOldList = lazyComponent(() => import('../old-list/do-you-know-them.tsx'), 'FromOldList')
 
 /** Distances beyond this many miles are shown. */
 const nearby = 15
 
-/** Suggestions are below the text, so that they move nothing when they arrive. */
+/** Suggestions are below the text, and the form waits for them, so that they move nothing when they arrive. */
 function NobodyFound({ search, onChange }: FilterProps) {
   const { location, category } = search
   const [title, advice] = nothingFound(search)
   const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
-  const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const towns = townsToOffer(byTown.data?.towns ?? [], location)
-  const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
   return (
     <>
-      <Card className="grid gap-4 p-5">
+      <Card className="p-5">
         <div className="flex gap-5">
           <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
           <div className="min-w-0">
@@ -116,15 +134,8 @@ function NobodyFound({ search, onChange }: FilterProps) {
             />
           </div>
         </div>
-        <SearchLinks
-          title="Other kinds of care"
-          searches={kinds.map(({ service_type, near }) => ({
-            name: categoryPlural(service_type),
-            count: near,
-            search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
-          }))}
-        />
       </Card>
+      {!byTown.isPending && <Ask search={search} line={isNarrowed(search) ? 'closed' : 'open'} />}
       <div className="mt-4 empty:hidden">
         <LazyBoundary missing={null}>
           <FromOldList location={location} kind={category} />

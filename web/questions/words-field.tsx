@@ -1,0 +1,58 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { questionWordsLimit } from '../../domain/limits.ts'
+import { findPersonalWords, type PersonalKind } from '../../domain/text/personal-words.rules.ts'
+import { plainLines } from '../../domain/text/plain-text.rules.ts'
+import { TextAreaField } from '../ui/field.tsx'
+
+/** As long as the hint that they replace, so that nothing moves. */
+const warnings: Record<PersonalKind, string> = {
+  name: 'This looks like a name. It could identify someone.',
+  street: 'This looks like a street. Neighbors may know the house.',
+  number: 'This looks like a phone number. Members would see it.',
+  address: 'This looks like an email or a link. Members would see it.',
+}
+
+/** Characters from which the counter is read aloud. */
+const aloudFrom = 450
+
+type WordsFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label' | 'hint'> & {
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** A member's own words, with a counter; leaving the field warns of words that may identify somebody. */
+export function WordsField({ value, onValueChange, error, ...area }: WordsFieldProps) {
+  const [checked, setChecked] = useState('')
+  // the warning goes once its words are changed
+  const found = findPersonalWords(checked).find(({ text }) => value.includes(text))
+  const written = plainLines(value).length
+  const count = `${written} of ${questionWordsLimit}`
+  return (
+    <TextAreaField
+      rows={3}
+      {...area}
+      label="In your own words"
+      value={value}
+      onChange={({ target }) => onValueChange(target.value)}
+      onBlur={() => setChecked(value)}
+      error={written > questionWordsLimit ? `${count} characters. Please shorten it.` : error}
+      hint={
+        <span className="flex min-h-[2lh] justify-between gap-x-4 sm:min-h-[1lh]">
+          <span role="status">
+            {!found && <span>No child’s name, street, or phone number, please.</span>}
+            {found && (
+              <span className="font-[550] text-warn-text">
+                <TriangleAlert size={15} className="mr-1 inline-block align-[-0.15em]" />
+                <span>{warnings[found.kind]}</span>
+              </span>
+            )}
+          </span>
+          <span aria-live={written >= aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
+            {count}
+          </span>
+        </span>
+      }
+    />
+  )
+}
