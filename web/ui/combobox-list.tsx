@@ -10,6 +10,8 @@ export type ComboboxOption = {
   group?: string | undefined
   /** At the end of the line, and part of the option's name. */
   note?: string | undefined
+  /** Drawn instead of the label. */
+  content?: ReactNode
 }
 
 type SuggestionsProps<Option extends ComboboxOption> = {
@@ -67,7 +69,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
               >
                 {Icon && <Icon size={18} />}
-                <span className="contents">{option.label}</span>
+                {option.content ?? <span className="contents">{option.label}</span>}
                 {option.note && <span className="ml-auto pl-3 text-small text-ink-mute"> {option.note}</span>}
               </div>
             ))}
