@@ -19,6 +19,7 @@ import {
   getProviderRecommendations,
   listContactReveals,
   listProviderNotes,
+  mostOffered,
   searchProviders,
   setPageRemoved,
   suggestProviders,

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { fewestNeighbors, questionDays } from '../../domain/limits.ts'
+import { questionDays } from '../../domain/limits.ts'
 import type { ReviewedPost } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { PersonalWords } from '../../domain/text/personal-words.rules.ts'
@@ -23,7 +23,7 @@ type PostFactsProps = { review: Review; post: ReviewedPost }
 export function PostFacts({ review, post }: PostFactsProps) {
   const { kind, words, asked_from, question_words, provider_name, reviewed_at, reviewed_by } = post
   const [ends, setEnds] = useState<Ends>(post)
-  const asks = `${parentIn(asked_from)} asks`
+  const asks = `${parentIn(asked_from ?? (ends.open_until === null ? 'the town or region' : null))} asks`
   return (
     <>
       <h3 className="name mb-1">{kind === 'question' ? 'The question' : 'The line'}</h3>
@@ -46,11 +46,6 @@ export function PostFacts({ review, post }: PostFactsProps) {
         {reviewed_at && <Fact name="Reviewed at">{dayAndTimeOf(reviewed_at)}</Fact>}
         {reviewed_at && <Fact name="Reviewed by">{reviewerOf(reviewed_by)}</Fact>}
       </dl>
-      {kind === 'question' && ends.open_until === null && (
-        <p className="mt-2.5 text-ink-mute text-small">
-          {`When it’s approved, members also read the town, or the region if fewer than ${fewestNeighbors} members live in it.`}
-        </p>
-      )}
       <ManageQuestion id={post.question_id} ends={ends} onChange={setEnds} />
     </>
   )
@@ -88,7 +83,7 @@ function ManageQuestion({ id, ends, onChange }: ManageQuestionProps) {
         </Button>
       )}
       <Button size="sm" busy={busy('close')} onClick={() => (isClosing ? managing.mutate('close') : setClosing(true))}>
-        {isClosing ? 'Close for good' : 'Close'}
+        {isClosing ? 'Close for good' : 'Close question'}
       </Button>
       <p role="status" className="text-ink-mute text-small">
         {isClosing && 'This can’t be undone. Press again to close it.'}

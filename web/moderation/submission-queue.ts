@@ -9,7 +9,6 @@ import type {
   ReviewedSubmission,
   undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
-import { findPersonalWords, type PersonalWords } from '../../domain/text/personal-words.rules.ts'
 
 export const statusFilters = ['all', ...submissionStatuses] as const
 export type StatusFilter = (typeof statusFilters)[number]
@@ -43,9 +42,6 @@ export type QueueView = {
 export type QueueRow = ReviewedSubmission | ReviewedPost
 
 export const isPost = (row: QueueRow): row is ReviewedPost => 'kind' in row
-
-/** Words of a post that may identify somebody. */
-export const marksOf = (row: QueueRow): PersonalWords[] => (isPost(row) ? findPersonalWords(row.words) : [])
 
 type QueuePage = Pick<Answer<typeof listSubmissions>, 'submissions' | 'posts'>
 

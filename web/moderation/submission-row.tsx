@@ -169,7 +169,7 @@ function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submi
           <span className="truncate text-ink-mute">
             <span className="@max-sm:sr-only">on </span>
             {shortDayOf(created_at)}
-            <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>
+            {!isPost(submission) && <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>}
           </span>
         </p>
       )}

@@ -8,6 +8,7 @@ import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answer
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { counted, withCommas } from '../../domain/text/counts.ts'
+import { findPersonalWords, type PersonalWords } from '../../domain/text/personal-words.rules.ts'
 import { questionName } from '../questions/question.copy.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import { isPost, type QueueKind, type QueueRow, type StatusFilter } from './submission-queue.ts'
@@ -79,6 +80,9 @@ type Flag = Pick<ReviewedSubmission, 'status'> & Partial<Pick<ReviewedSubmission
 
 export const isFlagged = ({ status, do_not_list_match = null }: Flag) =>
   status !== 'approved' && do_not_list_match !== null
+
+/** Words of a post that may identify somebody. */
+export const marksOf = (row: QueueRow): PersonalWords[] => (isPost(row) ? findPersonalWords(row.words) : [])
 
 /** "2 words marked"; undefined if none is. */
 export const markedInWords = (marks: number): string | undefined =>

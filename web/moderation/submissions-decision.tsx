@@ -18,6 +18,7 @@ import { ReasonField } from './reason-field.tsx'
 import {
   decisionVerbs,
   markedInWords,
+  marksOf,
   nameOf,
   notesTooLong,
   placeOf,
@@ -28,7 +29,7 @@ import {
 } from './submission.copy.ts'
 import type { Choice, WantedDecisions } from './submission-chooser.tsx'
 import { refreshSubmissions } from './submission-pages.ts'
-import { isPost, marksOf, type QueueRow } from './submission-queue.ts'
+import { isPost, type QueueRow } from './submission-queue.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 

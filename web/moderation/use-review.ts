@@ -19,13 +19,14 @@ import {
   decidedByYou,
   decisionToasts,
   earlierNotesRemain,
+  marksOf,
   nameOf,
   pressIgnored,
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { isPost, latestStatusOf, marksOf, neighbours, nextToReview, type QueueRow } from './submission-queue.ts'
+import { isPost, latestStatusOf, neighbours, nextToReview, type QueueRow } from './submission-queue.ts'
 import { letterOf, reasonOf, type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useListedBy } from './use-listed-by.ts'

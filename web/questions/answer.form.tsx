@@ -8,11 +8,11 @@ import { placeLabel } from '../../domain/places/us-states.ts'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import type { answerQuestion, Question, QuestionAnswer } from '../../domain/questions/questions.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { callOnce } from '../app/call-once.ts'
 import { draftSent, useDraftText } from '../app/drafts.ts'
 import { refresh } from '../app/queries.ts'
+import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,8 +32,6 @@ const parts = [
   { value: 'here', label: 'In the village' },
   { value: 'new', label: 'Someone new' },
 ] as const
-
-const fallback = new Refusal('fault')
 
 type AnswerFormProps = {
   question: Question
@@ -138,7 +136,16 @@ function ProviderChoice({ question, typed, onType, onChoose }: ProviderChoicePro
       </ProviderFacts>
     ),
   }))
-  const someoneNew = { key: 'new', label: 'Not here? Someone new', provider: null }
+  const someoneNew = {
+    key: 'new',
+    label: 'Not here? Someone new',
+    provider: null,
+    content: (
+      <span className="text-small">
+        Not here? <b className="ml-1 font-semibold text-link">Someone new</b>
+      </span>
+    ),
+  }
   return (
     <ComboboxField
       label="Who is it?"
@@ -189,7 +196,7 @@ function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }:
         </div>
       </div>
       {isMine ? (
-        <Notice>{new Refusal('answered_before').message}</Notice>
+        <Notice>You already named this provider here.</Notice>
       ) : (
         <>
           {named && <p className="-mb-2 font-semibold wrap-anywhere">{`Someone named ${provider_name} already.`}</p>}
@@ -222,7 +229,9 @@ function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }:
           </div>
           {sending.error && (
             <Notice tone="error" title="We couldn’t send your answer.">
-              {(sending.error instanceof Refusal ? sending.error : fallback).message}
+              {isAnswerUnknown(sending.error)
+                ? 'We didn’t hear back. It’s safe to send it again. It counts once.'
+                : sending.error.message}
             </Notice>
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
