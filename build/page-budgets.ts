@@ -46,7 +46,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/questions/$id/answer': page('questions/answer.page.tsx', 185),
   '/ask': page('questions/ask.page.tsx', 185),
   '/providers/$slug': page('providers/provider.page.tsx', 190),
-  '/admin': page('moderation/admin.page.tsx', 235),
+  '/admin': page('moderation/admin.page.tsx', 240),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 215),
   '/admin/members/$id': page('members/member.page.tsx', 190),
   '/baby-products': page('products/baby-products.page.tsx', 150),

@@ -16,6 +16,9 @@ export const notesPageSize = 20
 /** Minimum characters of a name before existing pages are suggested. */
 export const fewestTyped = 3
 
+/** The same where a member looks for a page by its name. */
+export const fewestSought = 2
+
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 
 export const decisionsPerCall = 100
@@ -23,6 +26,8 @@ export const decisionsPerCall = 100
 export const adminNotesLimit = 5000
 
 export const standingsPerCall = 1000
+
+export const queueKinds = ['recommendation', 'question', 'line'] as const
 
 export const queueOrders = ['newest', 'oldest'] as const
 

@@ -6,6 +6,7 @@ import {
   decisionsPerCall,
   promisedHours,
   questionWordsLimit,
+  queueKinds,
   queueOrders,
   reasonLimit,
   standingsPerCall,
@@ -74,8 +75,6 @@ export const reviewedPostSchema = reviewedSubmissionSchema
     provider_name: z.string().nullable().describe('whom a line is about'),
   })
 export type ReviewedPost = z.input<typeof reviewedPostSchema>
-
-export const queueKinds = ['recommendation', 'question', 'line'] as const
 
 export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   id: true,

@@ -19,6 +19,7 @@ import {
   getProviderRecommendations,
   listContactReveals,
   listProviderNotes,
+  mostOffered,
   searchProviders,
   setPageRemoved,
   suggestProviders,
@@ -207,9 +208,16 @@ export const setPairStateHandler = handle(setPairState, ({ input: { id, state },
   }),
 )
 
-export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => ({
-  providers: (await readOffers(db, [input.provider_name], input)).get(input.provider_name) ?? [],
-}))
+export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => {
+  const { provider_name: name, service_type, first_kind } = input
+  const read = async (kind: typeof service_type) =>
+    (await readOffers(db, [name], { ...input, service_type: kind })).get(name) ?? []
+  const first = first_kind ? await read(first_kind) : []
+  const others = first.length < mostOffered ? await read(service_type) : []
+  return {
+    providers: [...first, ...others.filter((one) => one.service_type !== first_kind)].slice(0, mostOffered),
+  }
+})
 
 export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, auth, siteUrl, now }) => {
   const acting = { by: caller.userId, at: now(), digest: auth.digest, siteUrl: siteUrl() }

@@ -196,6 +196,7 @@ const buttons: SendingButton[] = [
     answers: {
       'list-submissions': {
         submissions: [sampleOf(reviewedSubmissionSchema, { provider_name: 'Chosen Once', status: 'pending' })],
+        posts: [],
         next_cursor: null,
       },
     },

@@ -25,8 +25,8 @@ const submission = (id: string): ReviewedSubmission =>
 
 const pages = {
   pages: [
-    { submissions: [submission('a'), submission('b')], next_cursor: 'next' },
-    { submissions: [submission('c')], next_cursor: null },
+    { submissions: [submission('a'), submission('b')], posts: [], next_cursor: 'next' },
+    { submissions: [submission('c')], posts: [], next_cursor: null },
   ],
   pageParams: [undefined, 'next'],
 }

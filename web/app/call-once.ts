@@ -12,6 +12,7 @@ type OnceCall =
   | 'report-provider-change'
   | 'report-question'
   | 'ask-question'
+  | 'answer-question'
 
 /**
  * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes
@@ -25,7 +26,7 @@ export const callOnce = async <N extends OnceCall>(
   const request_id = unanswered.get(key) ?? v4()
   unanswered.set(key, request_id)
   try {
-    const answer = await call(name, { ...input, request_id } as unknown as Parameters<typeof call<N>>[1])
+    const answer = await call(name, { ...(input as object), request_id } as Parameters<typeof call<N>>[1])
     unanswered.delete(key)
     return answer
   } catch (error) {

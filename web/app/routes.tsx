@@ -154,7 +154,7 @@ const pages = [
   createRoute(at('/providers/$slug')),
   createRoute({
     ...at('/admin'),
-    validateSearch: queryTexts('tab', 'status', 'search', 'sort', 'days', 'admins', 'note'),
+    validateSearch: queryTexts('tab', 'status', 'search', 'sort', 'kind', 'days', 'admins', 'note'),
   }),
   createRoute({ ...at('/admin/inquiries'), validateSearch: queryTexts('show', 'open') }),
   createRoute(at('/admin/members/$id')),

@@ -15,6 +15,7 @@ import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ToastPlace, toast, toastFailure } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
+import { AskedQuestion } from './asked-question.tsx'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
@@ -127,7 +128,14 @@ export function RecommendationForm(props: RecommendationFormProps) {
     resolver: checkEdit(initialValues),
     // the draft of a place has no coordinates
     defaultValues: draft
-      ? { ...initialValues, latitude: null, ...draft, service_type: draft.service_type ?? initialValues.service_type }
+      ? {
+          ...initialValues,
+          latitude: null,
+          ...draft,
+          provider_name: draft.provider_name || initialValues.provider_name,
+          service_type: draft.service_type ?? initialValues.service_type,
+          question_id: initialValues.question_id ?? draft.question_id,
+        }
       : initialValues,
     shouldFocusError: false,
   })
@@ -218,7 +226,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   }
 
   const startOver = () => {
-    form.reset(initialValues)
+    form.reset({ ...initialValues, question_id: form.getValues('question_id') })
     if (draftId) forgetDraft(draftId)
     setDraft(null)
     setRestored(false)
@@ -245,6 +253,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
       >
         <Card className="step-card rounded-xl px-4.5 pb-4 md:px-9">
           {stepwise && <StepTop {...{ place, step, answers, saved, cancelLink }} onBack={() => goToPlace(place - 1)} />}
+          {viewer === 'member' && !editing && <AskedQuestion form={form} onClose={() => goToStep(step.id)} />}
           {viewer === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {viewer === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We saved what you wrote.">

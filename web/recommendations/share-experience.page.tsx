@@ -15,10 +15,12 @@ import { noAnswers } from './recommendation-answers.ts'
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
-  const { kind, entry } = useSearch({ from: '/add-listing' })
-  const [initialValues] = useState(() =>
-    kind && isCategorySlug(kind) ? { ...noAnswers, service_type: kind } : noAnswers,
-  )
+  const { kind, entry, question, name } = useSearch({ from: '/add-listing' })
+  const [initialValues, setInitialValues] = useState(() => ({
+    ...noAnswers,
+    ...(kind && isCategorySlug(kind) && { service_type: kind }),
+    ...(question && { question_id: question, provider_name: name ?? '' }),
+  }))
   const navigate = useNavigate()
   const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -59,7 +61,8 @@ export function ShareExperiencePage() {
               onSent={(shared) => {
                 setSent(shared)
                 // another recommendation is about somebody else
-                if (entry) return navigate({ to: '/add-listing', replace: true })
+                if (question) setInitialValues(noAnswers)
+                if (entry || question) return navigate({ to: '/add-listing', replace: true })
               }}
             />
           </div>
