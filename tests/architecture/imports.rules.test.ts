@@ -140,8 +140,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'questions -> saved': 'the card of an answer has a heart',
     'recommendations -> auth': 'a draft is kept for the account that writes it',
     'recommendations -> old-list': 'a recommendation may be about somebody on the old list',
-    'questions -> places': 'a provider who is named has a place',
-    'questions -> providers': 'an answer is a provider',
     'recommendations -> questions': 'a recommendation may answer a question',
     'recommendations -> providers': 'a card leads to the provider’s page',
     'recommendations -> places': 'a recommendation has a place',

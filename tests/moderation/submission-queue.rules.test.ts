@@ -75,6 +75,7 @@ describe('an open submission', () => {
 
   const logged = (decided_at: string): LoggedDecision => ({
     id: 'd',
+    cleared_words: [],
     from_status: 'pending',
     to_status: 'rejected',
     notes: 'Not real',

@@ -61,6 +61,8 @@ export const answerFrom = (name: string, ...lines: Partial<QuestionAnswer['lines
     waiting: false,
     is_note: false,
     thanked: false,
+    thanks: null,
+    rejected: null,
     ...line,
   })),
 })

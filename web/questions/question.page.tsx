@@ -129,7 +129,7 @@ function Shown({ page }: { page: Page }) {
               <h2 className="h3">{answersWords(answers.length)}</h2>
               {question.new_answers > 0 && <Badge kind="new">{`${question.new_answers} new`}</Badge>}
             </div>
-            {own && isOpen && answers.length === 0 && readers > 0 && (
+            {own && isOpen && answers.length === 0 && readers !== null && (
               <p className="text-ink-soft">{`${parentCount(readers)} can see it.`}</p>
             )}
             {waiting > 0 && (
