@@ -151,6 +151,12 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     insert into submission_claims (submission_id, user_id, claimed_at, seen_at)
     select s.id, u.id, ${ago('claims')}, ${ago('claims')} from experience_submissions s, auth.users u
     where u.id not in (select user_id from submission_claims) limit 1`
+  await village.sql`insert into posts (id, kind, user_id, words, status, reviewed_at, created_at, waits_since)
+    values (${name}, 'question', ${user_id}, 'x', 'rejected', ${ago('questions')}, ${ago('questions')}, ${ago('questions')})`
+  await village.sql`
+    insert into post_claims (post_id, user_id, claimed_at, seen_at)
+    select p.id, u.id, ${ago('claims')}, ${ago('claims')} from posts p, auth.users u
+    where u.id not in (select user_id from post_claims) limit 1`
   await village.sql`
     insert into listing_links (token_hash, provider_id, mailbox, expires_at)
     values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`
@@ -161,8 +167,6 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
   await village.sql`insert into list_imports (id, imported_at) values (${name}, ${ago('oldList')})`
   await village.sql`insert into list_entries (id, import_id, name, forms, service_type, created_at)
     values (${v7()}, ${name}, 'Marta K.', '{marta k}', 'nanny', ${ago('oldList')})`
-  await village.sql`insert into posts (id, kind, user_id, words, status, reviewed_at, created_at, waits_since)
-    values (${name}, 'question', ${user_id}, 'x', 'rejected', ${ago('questions')}, ${ago('questions')}, ${ago('questions')})`
   await village.sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`
 }
 
