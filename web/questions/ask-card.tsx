@@ -139,7 +139,7 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
           send.mutate(words)
         }}
       >
-        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-3">
+        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-3 [&_input]:pr-3.5">
           <SelectField
             label="Kind of care"
             icon={LayoutList}
