@@ -100,7 +100,8 @@ describe('a question', () => {
     await see('Pending Review')
     await page.press('Take it back')
     await page.press('Ask again')
-    await waitFor(() => expect(field(own_words).value).toBe(words))
+    await page.focused(own_words)
+    expect(field(own_words).value).toBe(words)
     expect(page.calls('end-question')).toMatchObject([{ act: 'withdraw' }, { act: 'undo' }, { act: 'withdraw' }])
   })
 

@@ -103,7 +103,7 @@ function AskField() {
       <Button
         asChild
         iconAfter={Megaphone}
-        className="mt-3 min-h-11.5 w-full justify-between px-3.5 font-normal text-ink-mute text-left"
+        className="mt-3 min-h-11.5 w-full justify-between font-normal text-ink-mute"
       >
         <Link to="/ask" aria-label="Ask the village: A night nurse for twins?">
           A night nurse for twins?

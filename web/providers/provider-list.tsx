@@ -87,10 +87,8 @@ const AskCard = lazyComponent(() => import('../questions/ask-card.tsx'), 'AskCar
 /** Providers found up to which the search offers to ask the village. */
 const fewProviders = 2
 
-type AskProps = { search: ProviderSearch; line: 'open' | 'closed' }
-
 /** Another search starts a new question. */
-function Ask({ search: { location, category }, line }: AskProps) {
+function Ask({ search: { location, category }, line }: { search: ProviderSearch; line: 'open' | 'closed' }) {
   return (
     <div className="mt-4 print:hidden">
       <LazyBoundary missing={null} fallback={<div className="min-h-24" />}>

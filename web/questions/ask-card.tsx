@@ -74,8 +74,8 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
   const isClosed = (pressed ?? line) === 'closed'
   useEffect(() => {
     // the pressed button is gone
-    if (pressed) (pressed === 'open' ? wordsField : opener).current?.focus()
-  }, [pressed])
+    if (pressed && !asked) (pressed === 'open' ? wordsField : opener).current?.focus()
+  }, [pressed, asked])
 
   const searched = chosenPlace(location) ?? ''
   const town = typedTown ?? (parseLocation(searched).state ? searched : (townOf(profile?.location ?? '') ?? ''))
@@ -118,7 +118,11 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
         </Button>
       </section>
     )
-  if (asked) return <AskedCard question={asked} as={Heading} onAgain={() => setAsked(null)} />
+  const askAgain = () => {
+    setAsked(null)
+    press('open')
+  }
+  if (asked) return <AskedCard question={asked} as={Heading} onAgain={askAgain} />
   return (
     <Card as="section" aria-labelledby="ask" className="px-5.5 pt-5 pb-5.5">
       <div className="flex items-start justify-between gap-4">
@@ -139,7 +143,7 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
           send.mutate(words)
         }}
       >
-        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-3">
+        <div className="labels-inside mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-3 [&_input]:pr-3.5">
           <SelectField
             label="Kind of care"
             icon={LayoutList}

@@ -7,10 +7,8 @@ export function AskPage() {
   const { location = '', kind } = useSearch({ from: '/ask' })
   const known = categorySlugs.find((slug) => slug === kind)
   return (
-    <div className="page min-h-[34rem] pt-5 pb-10">
-      <div className="mx-auto max-w-[48.75rem]">
-        <AskCard key={`${location} ${known}`} location={location.slice(0, 200)} kind={known} as="h1" />
-      </div>
+    <div className="page min-h-[34rem] max-w-[51.25rem] pt-5 pb-10">
+      <AskCard key={`${location} ${known}`} location={location.slice(0, 200)} kind={known} as="h1" />
     </div>
   )
 }

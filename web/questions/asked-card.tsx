@@ -8,7 +8,6 @@ import { refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CategoryIcon } from '../ui/category-icon.tsx'
 import { today } from '../ui/dates.ts'
 import { useDelay } from '../ui/use-delay.ts'
 import { neededWords, questionName } from './question.copy.ts'
@@ -19,24 +18,24 @@ type AskedCardProps = { question: OwnQuestion; as: 'h1' | 'h3'; onAgain: () => v
 
 /** A question that was sent, as members will see it. */
 export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
-  const { id, service_type, words } = question
-  const [withdrawn, setWithdrawn] = useState(false)
-  const [undoable, setUndoable] = useState(false)
+  const { id, words } = question
+  const [state, setState] = useState<'sent' | 'undoable' | 'withdrawn'>('sent')
+  const withdrawn = state !== 'sent'
+  const facts = [questionName(question), neededWords(question, today())]
   const heading = useRef<HTMLHeadingElement>(null)
   const endButton = useRef<HTMLButtonElement>(null)
   const end = useMutation({
     mutationFn: (act: 'withdraw' | 'undo') => call('end-question', { id, act }),
     onSuccess: (_question, act) => {
-      setWithdrawn(act === 'withdraw')
-      setUndoable(act === 'withdraw')
+      setState(act === 'withdraw' ? 'undoable' : 'sent')
       void refresh('list-questions')
     },
     meta: { failed: 'We couldn’t change your question' },
   })
   useEffect(() => heading.current?.focus(), [])
-  useDelay(undoable, undoable && !end.isPending ? undoMs : null, () => {
+  useDelay(state, state === 'undoable' && !end.isPending ? undoMs : null, () => {
     if (document.activeElement === endButton.current) heading.current?.focus()
-    setUndoable(false)
+    setState('withdrawn')
   })
   return (
     <Card as="section" aria-labelledby="ask" className="px-5.5 pt-5 pb-5.5">
@@ -57,9 +56,8 @@ export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
       </div>
       {!withdrawn && (
         <div className="mt-4 rounded-md bg-sunk px-4.5 py-4 wrap-anywhere">
-          <p className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-ink-mute text-small">
-            <CategoryIcon category={service_type} size={16} />
-            <span>{[questionName(question), neededWords(question, today())].filter(Boolean).join(', ')}</span>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-mute text-small">
+            <span>{facts.filter(Boolean).join(', ')}</span>
             <Badge kind="pending" className="ml-auto" />
           </p>
           <blockquote dir="auto" className="quote mt-1.5 whitespace-pre-line">
@@ -73,7 +71,7 @@ export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
           ref={endButton}
           variant="quiet"
           busy={end.isPending}
-          className={withdrawn && !undoable ? 'invisible' : undefined}
+          className={state === 'withdrawn' ? 'invisible' : undefined}
           onClick={() => end.mutate(withdrawn ? 'undo' : 'withdraw')}
         >
           {withdrawn ? 'Undo' : 'Take it back'}

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { questionWordsLimit } from '../../domain/limits.ts'
 import { findPersonalWords, type PersonalKind } from '../../domain/text/personal-words.rules.ts'
@@ -39,14 +38,8 @@ export function WordsField({ value, onValueChange, error, ...area }: WordsFieldP
       error={written > questionWordsLimit ? `${count} characters. Please shorten it.` : error}
       hint={
         <span className="flex min-h-[2lh] justify-between gap-x-4 sm:min-h-[1lh]">
-          <span role="status">
-            {!found && <span>No child’s name, street, or phone number, please.</span>}
-            {found && (
-              <span className="font-[550] text-warn-text">
-                <TriangleAlert size={15} className="mr-1 inline-block align-[-0.15em]" />
-                <span>{warnings[found.kind]}</span>
-              </span>
-            )}
+          <span role="status" className={found ? 'font-[550] text-warn-text' : undefined}>
+            {found ? warnings[found.kind] : 'No child’s name, street, or phone number, please.'}
           </span>
           <span aria-live={written >= aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
             {count}
