@@ -38,7 +38,8 @@ export const endQuestionHandler = handle(endQuestion, async ({ input, caller, da
     if (act === 'undo' && isEnded) {
       if (!question.may_undo) throw new Refusal('undo_over')
       await write({ closed_at: null, found: null, found_id: null, undo_until: null })
-      const status = question.asked_at === null ? 'pending' : 'approved'
+      // changed words wait for review again
+      const status = question.reviewed_at === null ? 'pending' : 'approved'
       if (question.status === 'withdrawn') await trx.updateTable('posts').set({ status }).where('id', '=', id).execute()
     }
     if (act === 'close' && question.closed_at === null) {

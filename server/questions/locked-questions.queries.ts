@@ -16,7 +16,7 @@ export const lockQuestion = async (trx: Trx, id: string) => {
     .executeTakeFirst()
   const post = await trx
     .selectFrom('posts')
-    .select(['user_id', 'words', 'status', 'waits_since'])
+    .select(['user_id', 'words', 'status', 'waits_since', 'reviewed_at'])
     .select(openChangeRequest<Date>('posts', 'asked_at', 'post_id').as('change_asked_at'))
     .where('id', '=', id)
     .forUpdate()

@@ -296,6 +296,13 @@ describe('the end of a question', () => {
     expect(await sql`select from posts`).toEqual([])
   })
 
+  it('of changed words, undone, leaves them waiting for review', async () => {
+    const id = await openQuestion(village)
+    await village.call(changeQuestion, { id, words: 'Twins in March.', shown_words: asked.words }, maya)
+    await end(id, 'withdraw')
+    expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'pending', words: 'Twins in March.' })
+  })
+
   it('of a rejected one cannot be undone, so that nobody approves it for themselves', async () => {
     const id = await openQuestion(village)
     await decidePost(village, id, 'rejected')
