@@ -52,6 +52,7 @@ describe('a question', () => {
     answer({ 'get-question': pageOf(asked) })
     await press('Take back')
     await see('No answer yet')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('No answer yet'))
     expect(calls('take-back-answer')).toEqual([{ answer_id: mine.lines[0]?.answer_id }])
   })
 
@@ -99,7 +100,8 @@ describe('an own question', () => {
     answer({ 'get-question': ownPageOf(closed, { answers: [keiko], found }) })
     await press('Close the question')
     await see('Closed. You found Keiko N.')
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Closed. You found Keiko N.'))
+    const hasFocus = (words: string) => expect(document.activeElement?.textContent).toBe(words)
+    await waitFor(() => hasFocus('Closed. You found Keiko N.Undo'))
     const ended = { id: own.id, act: 'close', found: 'provider', found_id: keiko.provider.provider_id }
     expect(calls('end-question')).toEqual([ended])
     answer({ 'get-question': ownPageOf(own, { answers: [keiko] }) })
@@ -109,8 +111,10 @@ describe('an own question', () => {
     await press('Close the question')
     await see('Closed.')
     expect(calls('end-question').at(-1)).toEqual({ id: own.id, act: 'close' })
+    screen.getByRole('button', { name: 'Undo' }).focus()
     await vi.advanceTimersByTimeAsync(8_100)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    hasFocus('Closed.')
   })
 
   it('without an answer says who can see it', async () => {

@@ -77,7 +77,10 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
 function TakeBack({ line: { answer_id } }: { line: AnswerLine }) {
   const takeBack = useMutation({
     mutationFn: () => call('take-back-answer', { answer_id }),
-    onSuccess: () => refresh('get-question', 'list-questions'),
+    onSuccess: async () => {
+      await refresh('get-question', 'list-questions')
+      document.getElementById('answers')?.focus()
+    },
     meta: { failed: 'We couldn’t take it back' },
   })
   return (

@@ -72,8 +72,8 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
   const Icon = isClosed || isWithdrawn ? CircleCheck : state_now === 'open' ? Users : Clock
   // the pressed button is gone
   useEffect(() => {
-    if (title && document.activeElement === document.body) strip.current?.focus()
-  }, [title])
+    if (title && !isChanging && document.activeElement === document.body) strip.current?.focus()
+  }, [title, isChanging])
   return (
     <div className="mb-5 rounded-lg bg-tint px-4.5 py-3.5">
       <div ref={strip} tabIndex={-1} className="flex flex-wrap items-center gap-x-3.5 outline-none">
@@ -105,6 +105,7 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
           <UndoButton
             seconds={isWithdrawn ? undoSeconds : own.undo_seconds - graceSeconds}
             busy={ending.isPending}
+            onOver={() => strip.current?.contains(document.activeElement) && strip.current.focus()}
             onPress={() => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) })}
           />
         )}
@@ -114,9 +115,14 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
   )
 }
 
-function UndoButton({ seconds, busy, onPress }: { seconds: number; busy: boolean; onPress: () => void }) {
+type UndoButtonProps = { seconds: number; busy: boolean; onOver: () => void; onPress: () => void }
+
+function UndoButton({ seconds, busy, onOver, onPress }: UndoButtonProps) {
   const [isOver, setOver] = useState(false)
-  useDelay(true, seconds * 1000, setOver)
+  useDelay(true, seconds * 1000, (isLate) => {
+    onOver()
+    setOver(isLate)
+  })
   if (isOver) return null
   return (
     <Button variant="quiet" size="sm" busy={busy} onClick={onPress}>

@@ -126,7 +126,9 @@ function Shown({ page }: { page: Page }) {
               )}
             </div>
             <div className="mt-6 mb-3.5 flex items-center justify-between">
-              <h2 className="h3">{answersWords(answers.length)}</h2>
+              <h2 id="answers" tabIndex={-1} className="h3 outline-none">
+                {answersWords(answers.length)}
+              </h2>
               {question.new_answers > 0 && <Badge kind="new">{`${question.new_answers} new`}</Badge>}
             </div>
             {own && isOpen && answers.length === 0 && readers !== null && (
