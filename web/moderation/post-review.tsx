@@ -29,7 +29,7 @@ export function PostFacts({ post, marks, children }: PostFactsProps) {
     <>
       <h3 className="name mb-1">{kind === 'question' ? 'The question' : 'The line'}</h3>
       <MarkedWords words={words} marks={marks} />
-      {children}
+      <div>{children}</div>
       {kind === 'line' && (
         <section className="mt-4 rounded-lg bg-tint p-4.5 wrap-anywhere" aria-label="The question">
           <p className="text-ink-mute text-small">{asks}</p>
