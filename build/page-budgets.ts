@@ -36,7 +36,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/profile/leave': page('profiles/leave.page.tsx', 185),
   '/mails': page('profiles/mail-switch.page.tsx', 150),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 185),
-  '/add-listing': page('recommendations/share-experience.page.tsx', 185),
+  '/add-listing': page('recommendations/share-experience.page.tsx', 190),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 190),
   '/search-results': page('providers/search-results.page.tsx', 190),
   '/saved': page('saved/saved.page.tsx', 185),

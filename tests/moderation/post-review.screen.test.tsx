@@ -34,7 +34,14 @@ const note = sampleOf(reviewedSubmissionSchema, {
   status: 'pending',
   waits_since: hoursAgo(3),
 })
-const line = post({ id: idAt(3), kind: 'line', words: 'Calm.', provider_name: 'Keiko N.', waits_since: hoursAgo(4) })
+const line = post({
+  id: idAt(3),
+  kind: 'line',
+  words: 'Calm.',
+  provider_name: 'Keiko N.',
+  asked_from: 'Albany',
+  waits_since: hoursAgo(4),
+})
 const listed = (...posts: ReviewedPost[]) => ({ submissions: [note], posts, next_cursor: null })
 const open = (answers: Answers = {}) =>
   openPage('/admin', { as: 'administrator', answers: { 'list-submissions': listed(line, post()), ...answers } })
@@ -100,7 +107,7 @@ it('are shown with their question, what the village has, and the log with the cl
   })
   await press(/^View Details, Answer: Keiko/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Answer: Keiko N.' }))
-  within(dialog.getByRole('region', { name: 'The question' })).getByText('A parent asks')
+  within(dialog.getByRole('region', { name: 'The question' })).getByText('A parent in Albany asks')
   expect((await dialog.findByRole('link', { name: /^2 Night Nurses near Oakland/ })).getAttribute('href')).toBe(
     '/search-results?location=Oakland%2C+CA&category=night-nurse',
   )

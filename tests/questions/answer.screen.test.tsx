@@ -74,9 +74,12 @@ describe('an answer from the village', () => {
     await choose(await open(named(false)))
     await see('Someone named Keiko N. already.')
     expect(field('Add your line').value).toBe('')
-    await choose(await open(named(true)))
+    const again = await open(named(true))
+    await choose(again)
     await see('You already named this provider here.')
     expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull()
+    await again.press('Change')
+    await again.focused('Who is it?')
   })
 
   it('can be someone new, with the typed name', async () => {
@@ -89,7 +92,10 @@ describe('an answer from the village', () => {
   it.each([
     [{ 'get-question': shown({ mine: true }) }, 'This is your own question. Others will answer it.'],
     [{ 'get-question': shown({ state_now: 'closed' }) }, 'This question is closed now.'],
-    [{ 'get-question': new Refusal('not_found') }, 'This question is no longer here'],
+    [
+      { 'get-question': new Refusal('not_found') },
+      'This question is no longer here. The parent may have taken it back.',
+    ],
   ])('is not possible to one’s own, a closed or a deleted question', async (answers, words) => {
     await open(answers)
     await see(words)

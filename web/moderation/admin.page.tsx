@@ -146,7 +146,7 @@ function SubmissionsList({ view, onViewChange }: ViewProps) {
               onSearch={(search) => onViewChange({ ...view, search })}
             />
           </div>
-          <KindSelect view={view} onViewChange={onViewChange} />
+          <KindSelect view={view} onViewChange={onViewChange} className="max-md:mr-auto" />
           {view.filter === 'pending' && (
             <SelectField
               label="Order"

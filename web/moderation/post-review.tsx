@@ -1,7 +1,7 @@
 // What the desk shows of a question, or of the line of an answer.
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { questionDays } from '../../domain/limits.ts'
 import type { ReviewedPost } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -18,16 +18,18 @@ import { Fact } from './submission-facts.tsx'
 import { refreshSubmissions } from './submission-pages.ts'
 import type { Review } from './use-review.ts'
 
-type PostFactsProps = { review: Review; post: ReviewedPost }
+type PostFactsProps = { post: ReviewedPost; marks: readonly Mark[]; children: ReactNode }
 
-export function PostFacts({ review, post }: PostFactsProps) {
+/** `children` is shown after the words. */
+export function PostFacts({ post, marks, children }: PostFactsProps) {
   const { kind, words, asked_from, question_words, provider_name, reviewed_at, reviewed_by } = post
   const [ends, setEnds] = useState<Ends>(post)
   const asks = `${parentIn(asked_from ?? (ends.open_until === null ? 'the town or region' : null))} asks`
   return (
     <>
       <h3 className="name mb-1">{kind === 'question' ? 'The question' : 'The line'}</h3>
-      <MarkedWords words={words} marks={review.marks} />
+      <MarkedWords words={words} marks={marks} />
+      <div>{children}</div>
       {kind === 'line' && (
         <section className="mt-4 rounded-lg bg-tint p-4.5 wrap-anywhere" aria-label="The question">
           <p className="text-ink-mute text-small">{asks}</p>

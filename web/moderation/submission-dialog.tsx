@@ -209,10 +209,9 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             <DoNotListFlag review={review} wordRef={word} />
             {isPost(submission) ? (
-              <>
-                <PostFacts key={`${submission.id} ${submission.status}`} review={review} post={submission} />
+              <PostFacts key={`${submission.id} ${submission.status}`} marks={review.marks} post={submission}>
                 {!threeColumns && <PostMarks review={review} />}
-              </>
+              </PostFacts>
             ) : (
               <>
                 {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}

@@ -168,7 +168,7 @@ function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submi
           )}
           <span className="truncate text-ink-mute">
             <span className="@max-sm:sr-only">on </span>
-            {shortDayOf(created_at)}
+            <span>{shortDayOf(created_at)}</span>
             {!isPost(submission) && <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>}
           </span>
         </p>

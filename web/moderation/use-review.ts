@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
@@ -75,12 +76,8 @@ const ignoreKeysMs = 600
 const unknownMs = 20_000
 
 /** A low rating and an address with the provider's consent: the provider is emailed only if the reviewer chooses to. */
-const canNotify = (row: QueueRow): boolean =>
-  !isPost(row) &&
-  row.status !== 'approved' &&
-  !isMailedAutomatically(row.rating) &&
-  row.has_contact_consent &&
-  row.provider_email !== null
+const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
+  status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
 
 export type Review = ReturnType<typeof useReview>
 
@@ -303,7 +300,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     wordMissing: shown.wordMissing && needsWord,
     sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
     /** Whether the provider is emailed; null if the reviewer cannot choose. */
-    mailProvider: canNotify(submission) ? shown.mailProvider : null,
+    mailProvider: !isPost(submission) && canNotify(submission) ? shown.mailProvider : null,
     chooseToTell: (mailProvider: boolean) => change({ mailProvider }),
     marks,
     /** How many marked words are not cleared. */

@@ -45,6 +45,11 @@ export function AnswerForm({ question, answers, onSent }: AnswerFormProps) {
   const [part, setPart] = useState<(typeof parts)[number]['value']>('here')
   const [typed, setTyped] = useState(name.slice(0, 100))
   const [chosen, setChosen] = useState<OfferedProvider | null>(null)
+  const [changes, setChanges] = useState(false)
+  const change = () => {
+    setChosen(null)
+    setChanges(true)
+  }
   return (
     <>
       <Card className="mt-4 grid gap-5 p-5.5 max-md:px-4.5">
@@ -61,9 +66,9 @@ export function AnswerForm({ question, answers, onSent }: AnswerFormProps) {
             </Button>
           </div>
         ) : chosen ? (
-          <ChosenProvider {...{ question, answers, chosen, onSent }} onChange={() => setChosen(null)} />
+          <ChosenProvider {...{ question, answers, chosen, onSent }} onChange={change} />
         ) : (
-          <ProviderChoice {...{ question, typed }} onType={setTyped} onChoose={setChosen} />
+          <ProviderChoice {...{ question, typed }} autoFocus={changes} onType={setTyped} onChoose={setChosen} />
         )}
       </Card>
       <p className="mt-3 px-1 text-ink-mute text-small">
@@ -86,15 +91,15 @@ function ProviderFacts({ provider, typed = '', children }: ProviderFactsProps) {
       <Emblem id={provider.provider_id} business={provider.is_business} className="w-10 flex-none" />
       <span className="min-w-0 flex-1 leading-[1.3]">
         <bdi className="block font-semibold wrap-anywhere">
-          {name.slice(0, Math.max(at, 0))}
+          <span>{name.slice(0, Math.max(at, 0))}</span>
           {at >= 0 && <u className="decoration-2 decoration-accent underline-offset-[.15em]">{name.slice(at, end)}</u>}
-          {name.slice(at < 0 ? 0 : end)}
+          <span>{name.slice(at < 0 ? 0 : end)}</span>
         </bdi>
         <span className="block text-ink-soft text-small">
           {`${categoryLabel(provider.service_type)}, ${cardPlace(provider)}`}
         </span>
       </span>
-      {children}
+      <span className="flex-none">{children}</span>
     </>
   )
 }
@@ -102,12 +107,14 @@ function ProviderFacts({ provider, typed = '', children }: ProviderFactsProps) {
 type ProviderChoiceProps = {
   question: Question
   typed: string
+  /** The pressed button is gone. */
+  autoFocus: boolean
   onType: (text: string) => void
   onChoose: (provider: OfferedProvider) => void
 }
 
 /** Pages with a name like the typed one, those of the question's kind and near its town first; last, someone new. */
-function ProviderChoice({ question, typed, onType, onChoose }: ProviderChoiceProps) {
+function ProviderChoice({ question, typed, autoFocus, onType, onChoose }: ProviderChoiceProps) {
   const { id, service_type } = question
   const navigate = useNavigate()
   const wanted = typed.trim()
@@ -151,6 +158,7 @@ function ProviderChoice({ question, typed, onType, onChoose }: ProviderChoicePro
       label="Who is it?"
       icon={Search}
       maxLength={100}
+      autoFocus={autoFocus}
       hint="Type two letters of their name."
       value={typed}
       onValueChange={onType}

@@ -17,8 +17,8 @@ import { QuestionStrip } from './question-strip.tsx'
 type Sent = Answer<typeof answerQuestion> & { name: string }
 
 /** Why nobody answers this question here; null if they can. */
-const stopOf = (question: Question | undefined, isGone: boolean): string | null => {
-  if (isGone) return 'This question is no longer here. The parent may have taken it back.'
+const stopOf = (question: Question | undefined, isMissing: boolean): string | null => {
+  if (isMissing) return 'This question is no longer here. The parent may have taken it back.'
   if (question?.mine) return 'This is your own question. Others will answer it.'
   return question && question.state_now !== 'open' ? 'This question is closed now.' : null
 }
@@ -28,8 +28,8 @@ export function AnswerPage() {
   const query = useQuery(queryOf('get-question', { id }))
   const [sent, setSent] = useState<Sent | null>(null)
   const { question, answers } = query.data ?? {}
-  const isGone = query.error instanceof Refusal && query.error.code === 'not_found'
-  const stop = stopOf(question, isGone)
+  const isMissing = query.error instanceof Refusal && query.error.code === 'not_found'
+  const stop = stopOf(question, isMissing)
   return (
     <div className="page grid grid-cols-[minmax(0,46rem)] justify-center pt-4 pb-10 lg:pt-6">
       <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3 justify-self-start">
@@ -39,7 +39,7 @@ export function AnswerPage() {
       </Button>
       <h1 className="h2">I know someone</h1>
       {query.isPending && <LoadingBlock label="Loading the question" className="mt-4 h-80" />}
-      {query.isLoadingError && !isGone && <ErrorState title="We couldn’t load the question" query={query} as="h2" />}
+      {query.isLoadingError && !isMissing && <ErrorState title="We couldn’t load the question" query={query} as="h2" />}
       {question && <QuestionStrip question={question} className="mt-4" />}
       {sent ? (
         <SentCard id={id} sent={sent} onAnother={() => setSent(null)} />

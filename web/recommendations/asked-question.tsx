@@ -53,16 +53,16 @@ export function AskedQuestion({ form, onClose }: { form: RecommendationFormState
       Not for this
     </Button>
   )
-  const isGone = query.error instanceof Refusal && ['not_found', 'invalid_input'].includes(query.error.code)
+  const isMissing = query.error instanceof Refusal && ['not_found', 'invalid_input'].includes(query.error.code)
   return (
     <div className="mt-4 wrap-anywhere md:mt-7">
       {query.isPending && <LoadingBlock label="Loading the question" className="h-20" />}
-      {isGone && (
+      {isMissing && (
         <Notice icon={Megaphone} title="This question is no longer here." end={separate}>
           Your note can still help other parents.
         </Notice>
       )}
-      {query.isLoadingError && !isGone && <SectionFailure words="We couldn’t load the question." query={query} />}
+      {query.isLoadingError && !isMissing && <SectionFailure words="We couldn’t load the question." query={query} />}
       {question && (
         <QuestionStrip question={question} end={separate}>
           {question.state_now === 'closed' && (

@@ -69,7 +69,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
               >
                 {Icon && <Icon size={18} />}
-                {option.content ?? <span className="contents">{option.label}</span>}
+                <span className="contents">{option.content ?? option.label}</span>
                 {option.note && <span className="ml-auto pl-3 text-small text-ink-mute"> {option.note}</span>}
               </div>
             ))}
