@@ -42,7 +42,7 @@ export function AnswerPage() {
       {query.isLoadingError && !isMissing && <ErrorState title="We couldn’t load the question" query={query} as="h2" />}
       {question && <QuestionStrip question={question} className="mt-4" />}
       {sent ? (
-        <SentCard id={id} sent={sent} onAnother={() => setSent(null)} />
+        <SentCard id={id} sent={sent} />
       ) : stop ? (
         <Notice className="mt-4">
           <span>{stop}</span> <Link to="/questions">See open questions</Link>
@@ -57,7 +57,7 @@ export function AnswerPage() {
 /** The pressed button is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true })
 
-function SentCard({ id, sent, onAnother }: { id: string; sent: Sent; onAnother: () => void }) {
+function SentCard({ id, sent }: { id: string; sent: Sent }) {
   return (
     <Card className="mt-4 p-5.5">
       <h2 ref={takeFocus} tabIndex={-1} className="h3 outline-none">
@@ -66,14 +66,11 @@ function SentCard({ id, sent, onAnother }: { id: string; sent: Sent; onAnother: 
       <p className="mt-1.5 text-ink-soft wrap-anywhere">
         {`Members see ${sent.name} right away${sent.waiting ? ', and your line once it’s approved' : ''}.`}
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button asChild variant="primary">
-          <Link to="/questions/$id" params={{ id }}>
-            Back to the question
-          </Link>
-        </Button>
-        <Button onClick={onAnother}>Name someone else</Button>
-      </div>
+      <Button asChild variant="primary" className="mt-5">
+        <Link to="/questions/$id" params={{ id }}>
+          Back to the question
+        </Link>
+      </Button>
     </Card>
   )
 }
