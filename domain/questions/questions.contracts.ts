@@ -139,7 +139,8 @@ export const getQuestion = contract('get-question', 'member', {
     own: ownQuestionSchema.nullable().describe('for its member'),
     found: z
       .object({ kind: z.enum(['provider', 'someone', 'no_one']), provider_name: z.string().nullable() })
-      .nullable(),
+      .nullable()
+      .describe('for its member: who was found'),
     readable_until: moment.nullable(),
     answers: z.array(answerSchema).describe('newest first'),
     waiting: z.int().describe('recommendations of the caller for this question that wait for review'),

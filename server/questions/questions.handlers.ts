@@ -107,7 +107,7 @@ export const getQuestionHandler = handle(getQuestion, async ({ input: { id }, ca
   return {
     question: questionOf(question),
     own: question.mine ? ownOf(question) : null,
-    found: question.found ? { kind: question.found, provider_name: question.found_name } : null,
+    found: question.mine && question.found ? { kind: question.found, provider_name: question.found_name } : null,
     readable_until: ended && readableUntil(ended),
     answers,
     waiting,

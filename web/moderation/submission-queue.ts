@@ -43,6 +43,9 @@ export type QueueRow = ReviewedSubmission | ReviewedPost
 
 export const isPost = (row: QueueRow): row is ReviewedPost => 'kind' in row
 
+/** The line of an answer, whose words are never changed. */
+export const isLine = (row: QueueRow): boolean => isPost(row) && row.kind === 'line'
+
 type QueuePage = Pick<Answer<typeof listSubmissions>, 'submissions' | 'posts'>
 
 const sortKey = ({ waits_since, id }: QueueRow): string => `${waits_since} ${id}`
@@ -111,7 +114,12 @@ export const latestStatusOf = (
   latest: LoggedDecision | undefined,
 ): QueueRow => {
   const at = ({ reviewed_at }: QueueRow) => reviewed_at ?? ''
-  const isNews = row && (at(row) > at(submission) || row.change_asked_at !== submission.change_asked_at)
+  const wordsOf = (one: QueueRow) => (isPost(one) ? one.words : null)
+  const isNews =
+    row &&
+    (at(row) > at(submission) ||
+      row.change_asked_at !== submission.change_asked_at ||
+      wordsOf(row) !== wordsOf(submission))
   const known = isNews ? row : submission
   if (!latest || latest.decided_at <= at(known)) return known
   return {

@@ -27,7 +27,7 @@ import {
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { isPost, latestStatusOf, neighbours, nextToReview, type QueueRow } from './submission-queue.ts'
+import { isLine, isPost, latestStatusOf, neighbours, nextToReview, type QueueRow } from './submission-queue.ts'
 import { letterOf, reasonOf, type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useListedBy } from './use-listed-by.ts'
@@ -233,7 +233,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const isCurrent = latest === submission
   const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !isDeleted && (isCurrent || isOwn())
-  const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
+  const mayAsk =
+    mayDecide && submission.status === 'pending' && submission.change_asked_at === null && !isLine(submission)
   const view = `${submission.id} ${shownCount} ${mayDecide} ${shown.asksAboutMarks}`
   const [readyView, setReadyView] = useState('')
   useDelay(view, ignoreKeysMs, setReadyView)
@@ -326,7 +327,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     /** Shows the newest status and the decisions possible from there. The drafts stay. */
     catchUp: () => {
       acting.reset()
-      change({ submission: latest })
+      change({ submission: latest, cleared: [], asksAboutMarks: false })
       countShown()
     },
     offers,

@@ -37,8 +37,9 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
       <div className="min-w-0 max-md:contents">
         <div className="grid gap-2 pr-9 max-md:col-span-2 max-md:row-start-1">
           {lines.map(
-            ({ answer_id, line }) =>
-              line && (
+            ({ answer_id, line, rejected }) =>
+              line &&
+              !rejected && (
                 <blockquote key={answer_id} dir="auto" className="quote leading-[1.5625rem] wrap-anywhere">
                   “{line}”
                 </blockquote>
@@ -62,7 +63,13 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
         {lines.map((line) => (
           <div key={line.answer_id} className="flex min-h-11 flex-wrap items-center gap-x-3">
             <span>{`${line.mine ? 'You' : parentIn(line.from)}, ${agoWords(line.answered_at)}`}</span>
-            {line.waiting && <span>Your answer waits for review</span>}
+            {line.waiting && <span>Your line waits for review</span>}
+            {line.rejected && (
+              <span className="text-ink-soft wrap-anywhere">
+                {['Your line wasn’t posted.', line.rejected.reason].filter(Boolean).join(' ')}
+              </span>
+            )}
+            {line.thanks !== null && line.thanks > 0 && <span>{`${parentCount(line.thanks)} thanked you`}</span>}
             <span className="relative z-1 ml-auto print:hidden">
               {line.mine && <TakeBack line={line} />}
               {!line.mine && mayThank && <Thank line={line} name={provider.provider_name} />}
@@ -93,14 +100,15 @@ function TakeBack({ line: { answer_id } }: { line: AnswerLine }) {
 /** Presses are sent one after the other; a failed one is taken back. */
 function Thank({ line, name }: { line: AnswerLine; name: string }) {
   const { answer_id } = line
-  const [confirmed, setConfirmed] = useState(line.thanked)
+  /** Until the page is fetched again. */
+  const [confirmed, setConfirmed] = useState<boolean>()
   const thank = useMutation({
     mutationFn: (thanked: boolean) => call('thank-for-answer', { answer_id, thanked }),
     scope: { id: `thank-for-answer ${answer_id}` },
     onSuccess: ({ thanked }) => setConfirmed(thanked),
     meta: { failed: 'We couldn’t save that' },
   })
-  const on = thank.isPending ? thank.variables : confirmed
+  const on = thank.isPending ? thank.variables : (confirmed ?? line.thanked)
   return (
     <ToggleButton variant="quiet" className="px-2.5" on={on} icon={HandHeart} onClick={() => thank.mutate(!on)}>
       <span key={String(on)}>{on ? 'Thanked' : 'Thank'}</span>

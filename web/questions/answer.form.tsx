@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowRight, Search, TriangleAlert } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { answerLineLimit, fewestSought } from '../../domain/limits.ts'
@@ -19,11 +19,10 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { useDelay } from '../ui/use-delay.ts'
-import { personalHints } from './personal-words.copy.ts'
+import { WordsField } from './words-field.tsx'
 
 /** Debounce in milliseconds. */
 const pauseMs = 300
@@ -132,7 +131,7 @@ function ProviderChoice({ question, typed, autoFocus, onType, onChoose }: Provid
     placeholderData: keepPreviousData,
   })
   const isWanted = wanted.length >= fewestSought
-  const isReady = isWanted && asked.length >= fewestSought && !offers.isPending
+  const isReady = isWanted && asked.length >= fewestSought && !offers.isPending && !offers.isPlaceholderData
   const options = (offers.data?.providers ?? []).map((provider) => ({
     key: provider.provider_id,
     label: provider.provider_name,
@@ -179,8 +178,6 @@ function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }:
   const { provider_id, provider_name } = chosen
   const key = `answer ${id}`
   const [line, setLine] = useDraftText(key, '')
-  /** The line when its field was left last. */
-  const [left, setLeft] = useState(line)
   const named = answers.find(({ provider }) => provider.provider_id === provider_id)
   const isMine = named?.lines.some(({ mine }) => mine)
   const sending = useMutation({
@@ -188,8 +185,10 @@ function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }:
     onSuccess: async (sent) => {
       draftSent(key, line)
       onSent({ ...sent, name: provider_name })
-      await refresh('get-question', 'list-questions')
+      await refresh('list-questions')
     },
+    // refused: it was closed or answered meanwhile, or the provider is gone
+    onSettled: () => refresh('get-question'),
   })
   return (
     <>
@@ -208,33 +207,17 @@ function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }:
       ) : (
         <>
           {named && <p className="-mb-2 font-semibold wrap-anywhere">{`Someone named ${provider_name} already.`}</p>}
-          <div>
-            <TextAreaField
-              // the chosen option is gone
-              autoFocus
-              label={named ? 'Add your line' : 'Why them? One line is enough'}
-              rows={2}
-              maxLength={answerLineLimit}
-              value={line}
-              readOnly={sending.isPending}
-              onChange={({ target }) => setLine(target.value)}
-              onBlur={() => setLeft(line)}
-              hint={
-                <span className="flex justify-between gap-3">
-                  <span>No one else’s names, please.</span>
-                  <span className="tabular-nums">{`${line.length} of ${answerLineLimit}`}</span>
-                </span>
-              }
-            />
-            <div role="status">
-              {personalHints(left).map((hint) => (
-                <p key={hint} className="mt-1.5 flex items-start gap-2 text-small text-warn-text">
-                  <TriangleAlert size={17} className="mt-0.5" />
-                  <span>{hint}</span>
-                </p>
-              ))}
-            </div>
-          </div>
+          <WordsField
+            // the chosen option is gone
+            autoFocus
+            label={named ? 'Add your line' : 'Why them? One line is enough'}
+            rows={2}
+            limit={answerLineLimit}
+            hint="No one else’s names, please."
+            value={line}
+            readOnly={sending.isPending}
+            onValueChange={setLine}
+          />
           {sending.error && (
             <Notice tone="error" title="We couldn’t send your answer.">
               {isAnswerUnknown(sending.error)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Calendar, LayoutList, Megaphone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { openQuestionsLimit, questionDays } from '../../domain/limits.ts'
+import { openQuestionsLimit, questionDays, questionWordsLimit } from '../../domain/limits.ts'
 import { parseLocation, townOf } from '../../domain/places/location.rules.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { lastOfMonth } from '../../domain/questions/question.rules.ts'
@@ -169,6 +169,8 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
         </div>
         <WordsField
           ref={wordsField}
+          label="In your own words"
+          limit={questionWordsLimit}
           value={words}
           onValueChange={setWords}
           error={faultOf('words')}

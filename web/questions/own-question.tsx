@@ -16,9 +16,9 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { TextAreaField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
+import { WordsField } from './words-field.tsx'
 
 type Page = Answer<typeof getQuestion>
 type Ending = Omit<Input<'end-question'>, 'id'>
@@ -158,20 +158,27 @@ function ChangeWords({ own: { id, words: shown_words }, onDone }: { own: OwnQues
         if (!change.isPending) change.mutate()
       }}
     >
-      <TextAreaField
+      <WordsField
         ref={field}
         label="In your own words"
         hint="A reviewer reads it again before other parents do. Answers stay."
-        maxLength={questionWordsLimit}
+        limit={questionWordsLimit}
         value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onValueChange={setWords}
         error={fault}
       />
       <span className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={change.isPending}>
           Send for review
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draftSent(`question ${id}`, words)
+            onDone()
+          }}
+        >
+          Cancel
+        </Button>
       </span>
     </form>
   )
@@ -183,9 +190,12 @@ export function FoundSomeone({ own, answers }: { own: OwnQuestion; answers: Page
   const ending = useEnding(own.id)
   const close = () => {
     const isOther = chosen === 'someone' || chosen === 'no_one'
+    // one that was chosen may be gone since
+    const isListed = answers.some(({ provider }) => provider.provider_id === chosen)
     ending.mutate({
       act: 'close',
-      ...(chosen && { found: isOther ? chosen : 'provider', found_id: isOther ? null : chosen }),
+      ...(isOther && { found: chosen }),
+      ...(isListed && { found: 'provider', found_id: chosen }),
     })
   }
   const providers = answers.map(({ provider: { provider_id, provider_name, is_business } }) => ({

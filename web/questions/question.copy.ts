@@ -28,9 +28,10 @@ export const neededWords = ({ needed, needed_by }: Needed, today: string): strin
   return needed_by.slice(0, 7) === today.slice(0, 7) ? 'this month' : `in ${monthOf(`${needed_by}T12:00`)}`
 }
 
-/** Whether care is needed within 30 days; `today`: yyyy-MM-dd. */
+/** Whether care is needed from today on and within 30 days; `today`: yyyy-MM-dd. */
 export const isSoon = ({ needed, needed_by }: Needed, today: string): boolean =>
-  needed === 'now' || (needed_by !== null && Date.parse(needed_by) - Date.parse(today) <= soonDays * dayMs)
+  needed === 'now' ||
+  (needed_by !== null && needed_by >= today && Date.parse(needed_by) - Date.parse(today) <= soonDays * dayMs)
 
 /** The round picture of a question, drawn at random for each. */
 export const pictureOf = ({ emblem }: Pick<Question, 'emblem'>) => memberPictures[emblem] ?? memberPictures[0]

@@ -161,7 +161,7 @@ function Shown({ page }: { page: Page }) {
                 }
               />
             )}
-            {!own && <ReportIt id={question.id} />}
+            <ReportIt id={question.id} />
           </aside>
         </div>
       </div>

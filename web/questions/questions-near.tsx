@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { withCommas } from '../../domain/text/counts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { pagesOf, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { useOwnTown } from '../places/own-town.ts'
@@ -32,7 +32,7 @@ export function QuestionsNear() {
           Parents near you ask
         </h2>
         <Link to="/questions" className="link inline-flex min-h-11 items-center font-semibold">
-          All<span className="max-sm:sr-only">&nbsp;{withCommas(first.total ?? 0)} questions</span>
+          All<span className="max-sm:sr-only">&nbsp;{counted(first.total ?? 0, 'question')}</span>
         </Link>
       </div>
       <ul>

@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react'
-import { questionWordsLimit } from '../../domain/limits.ts'
 import { findPersonalWords, type PersonalKind } from '../../domain/text/personal-words.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { TextAreaField } from '../ui/field.tsx'
@@ -12,36 +11,44 @@ const warnings: Record<PersonalKind, string> = {
   address: 'This looks like an email or a link. Members would see it.',
 }
 
-/** Characters from which the counter is read aloud. */
-const aloudFrom = 450
+/** The part of the limit from which the counter is read aloud. */
+const aloudFrom = 0.9
 
-type WordsFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label' | 'hint'> & {
+type WordsFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'hint'> & {
   value: string
+  limit: number
+  hint?: string
   onValueChange: (value: string) => void
 }
 
 /** A member's own words, with a counter; leaving the field warns of words that may identify somebody. */
-export function WordsField({ value, onValueChange, error, ...area }: WordsFieldProps) {
+export function WordsField({
+  value,
+  onValueChange,
+  limit,
+  hint = 'No child’s name, street, or phone number, please.',
+  error,
+  ...area
+}: WordsFieldProps) {
   const [checked, setChecked] = useState('')
   // the warning goes once its words are changed
   const found = findPersonalWords(checked).find(({ text }) => value.includes(text))
   const written = plainLines(value).length
-  const count = `${written} of ${questionWordsLimit}`
+  const count = `${written} of ${limit}`
   return (
     <TextAreaField
       rows={3}
       {...area}
-      label="In your own words"
       value={value}
       onChange={({ target }) => onValueChange(target.value)}
       onBlur={() => setChecked(value)}
-      error={written > questionWordsLimit ? `${count} characters. Please shorten it.` : error}
+      error={written > limit ? `${count} characters. Please shorten it.` : error}
       hint={
         <span className="flex min-h-[2lh] justify-between gap-x-4 sm:min-h-[1lh]">
           <span role="status" className={found ? 'font-[550] text-warn-text' : undefined}>
-            {found ? warnings[found.kind] : 'No child’s name, street, or phone number, please.'}
+            {found ? warnings[found.kind] : hint}
           </span>
-          <span aria-live={written >= aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
+          <span aria-live={written >= limit * aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
             {count}
           </span>
         </span>
