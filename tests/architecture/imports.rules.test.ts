@@ -135,7 +135,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'questions -> places': 'a question has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',
     'providers -> saved': 'a card and a page have a heart',
-    'questions -> places': 'the list of questions begins near a place',
     'questions -> providers': 'an answer is a provider',
     'questions -> saved': 'the card of an answer has a heart',
     'recommendations -> auth': 'a draft is kept for the account that writes it',

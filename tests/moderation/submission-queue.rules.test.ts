@@ -84,7 +84,6 @@ describe('an open submission', () => {
     decided_at,
     request_id: null,
     undone_at: null,
-    cleared_words: [],
   })
   const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
 
