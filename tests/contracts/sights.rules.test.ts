@@ -10,6 +10,8 @@ const fieldsOf: Record<string, string> = {
   'The town and year of a recommendation':
     'recommendations.city notes.city submissions.city recommendations.location submissions.location ' +
     'experience_year',
+  'Your questions and answers':
+    'words needed_by questions.city mine.city question.city own.city also.city posts.city asked_from asking_from lines.from',
   'Your name':
     'referrer_name joined.name members.full_name member.full_name submitter_name parent.name ' +
     'vouchers.name invited.name used_by.name invited_by arrivals.name acts.by closer_by',

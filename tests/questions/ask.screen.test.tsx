@@ -173,6 +173,6 @@ describe('a search', () => {
   it('that found more does not', async () => {
     await open(found(rosa, { ...rosa, provider_id: id }, { ...rosa, provider_id: crypto.randomUUID() }), path)
     await screen.findAllByText('Rosa M.')
-    expect(screen.queryByText(/Ask the village/)).toBeNull()
+    expect(screen.queryByText(/Not the right one/)).toBeNull()
   })
 })
