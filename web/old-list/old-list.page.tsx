@@ -120,7 +120,7 @@ type KindsProps = {
   list: OldList
   place: string | undefined
   kind: string | undefined
-  /** The first row of `kind` that was not shown among all kinds. */
+  /** Index of the first row that appears when all rows of `kind` are shown. */
   firstNew: number | undefined
   onShowAll: (firstNew: number) => void
 }
