@@ -41,6 +41,8 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/search-results': page('providers/search-results.page.tsx', 190),
   '/saved': page('saved/saved.page.tsx', 185),
   '/old-list': page('old-list/old-list.page.tsx', 185),
+  '/profile/alerts': page('alerts/alerts.page.tsx', 185),
+  '/letter': page('letter/letter.page.tsx', 180),
   '/questions': page('questions/questions.page.tsx', 185),
   '/questions/$id': page('questions/question.page.tsx', 190),
   '/questions/$id/answer': page('questions/answer.page.tsx', 185),

@@ -1,6 +1,8 @@
 // All contracts and streams, collected from the contract files. Server, tests and the API description iterate over them.
+import * as alerts from './alerts/alerts.contracts.ts'
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
+import * as letter from './letter/letter.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
@@ -33,6 +35,8 @@ const files = {
   saved,
   oldList,
   questions,
+  alerts,
+  letter,
   recommendations,
   ownRecommendation,
   referrals,

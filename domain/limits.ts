@@ -102,5 +102,14 @@ export const questionsPageSize = 20
 
 export const questionOrders = ['newest', 'soonest', 'unanswered'] as const
 
+/** Searches that a member can be emailed about. */
+export const alertsLimit = 10
+
+/** Weeks for which earlier letters can be read. */
+export const letterWeeks = 12
+
+/** Things that a letter needs: with fewer it is skipped. */
+export const letterThings = 3
+
 /** Members of a town needed to name it; of a smaller one the region is named, because the town would identify them. */
 export const fewestNeighbors = 10

@@ -43,6 +43,8 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/search-results': { description: `Care providers that ${village.name} parents have written about.` },
   '/saved': { description: `The providers you saved on ${village.name}, with your own notes.` },
   '/old-list': { description: `Who parents liked before ${village.name} was here.` },
+  '/profile/alerts': { description: `What ${village.name} emails you about.` },
+  '/letter': { description: `What’s new near you on ${village.name}.` },
   '/questions': { description: `Who ${village.name} parents are looking for.` },
   '/questions/$id': { description: `A question from a ${village.name} parent.` },
   '/questions/$id/answer': { description: `Name someone good for a ${village.name} parent.` },

@@ -33,6 +33,8 @@ export const pages = {
   '/questions': { title: 'Parents near you ask', guard: 'member', signIn: '/login' },
   '/questions/$id': { title: 'A question', guard: 'member', signIn: '/login' },
   '/questions/$id/answer': { title: 'I know someone', guard: 'member', signIn: '/login' },
+  '/profile/alerts': { title: 'Alerts & letter', guard: 'member', signIn: '/login' },
+  '/letter': { title: 'The village letter', guard: 'member', signIn: '/login' },
   '/ask': { title: 'Ask the village', guard: 'member', signIn: '/login' },
   '/providers/$slug': { title: 'Provider', guard: 'member', signIn: '/login' },
   '/admin': { title: 'Admin Dashboard', guard: 'administrator' },

@@ -60,6 +60,7 @@ const table = {
   own_question: [409, 'This is your own question. Others will answer it.'],
   answered_before: [409, 'You already named this provider here.'],
   provider_gone: [409, 'This provider’s page is no longer shown. Please choose again.'],
+  ten_alerts: [409, 'You have ten alerts. End one to add another.'],
   extended_before: [409, 'This question was extended before.'],
   fault: [500, saidHere.fault],
   /** The database is down, slow or full; the same request may succeed later. */

@@ -55,6 +55,12 @@ export const routes = {
   'change-first-steps': ['POST', '/rest/v1/rpc/change_first_steps'],
   'send-test-mail': ['POST', '/rest/v1/rpc/send_test_mail'],
 
+  'list-alerts': ['GET', '/rest/v1/alerts'],
+  'create-alert': ['POST', '/rest/v1/alerts'],
+  'change-alert': ['PATCH', '/rest/v1/alerts/{id}'],
+  'get-letter': ['GET', '/rest/v1/letter'],
+  'set-letter': ['PUT', '/rest/v1/letter_setting'],
+
   'ask-question': ['POST', '/rest/v1/questions'],
   'list-questions': ['GET', '/rest/v1/questions'],
   'get-question': ['GET', '/rest/v1/questions/{id}'],

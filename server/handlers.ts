@@ -1,6 +1,8 @@
 // All handlers: one for each contract and each stream, which a test checks.
 
+export * from './alerts/alerts.handlers.ts'
 export * from './inquiries/inquiries.handlers.ts'
+export * from './letter/letter.handlers.ts'
 export * from './members/members.handlers.ts'
 export * from './moderation/moderation.handlers.ts'
 export * from './old-list/old-list.handlers.ts'

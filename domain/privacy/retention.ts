@@ -35,6 +35,12 @@ export const retention = {
     counted: 'after the question is closed, or after an hour if you take it back',
     why: 'So other parents can read the answers. No one sees who asked or answered.',
   },
+  alerts: {
+    what: 'Alerts: the searches we email you about, how often, and how you get the letter',
+    days: 1,
+    counted: 'after you end it',
+    why: 'So we can tell you about someone new. No one else sees them.',
+  },
   secondFactor: {
     what: 'Two-step sign-in: your app’s key, encrypted, and unreadable recovery codes',
     until: 'until you turn it off',

@@ -42,6 +42,7 @@ export const setMailByLink = contract('set-mail-by-link', 'visitor', {
     token: z.uuid(),
     mail,
     key: z.string().max(100).optional().describe('fits this mail alone; absent in links of an earlier release'),
+    of: z.uuid().optional().describe('of alerts: one search or question; left out: all'),
     on: z.boolean().optional().describe('absent: only asks how it stands'),
   }),
   output: z.object({ on: z.boolean() }),

@@ -559,6 +559,50 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0012-alerts': {
+    up: async (db) => {
+      for (const change of [
+        `alter table questions
+           add column told_until timestamptz(3),
+           add column emails_off boolean not null default false`,
+        `alter table question_followers
+           add column every text not null default 'day' check (every in ('day', 'week')),
+           add column told_until timestamptz(3) not null default clock_timestamp()`,
+        `create table alerts (
+           id uuid primary key,
+           user_id uuid not null references auth.users on delete cascade,
+           service_type text,
+           location text not null check (char_length(location) <= 200),
+           search_query text not null check (char_length(search_query) <= 200),
+           min_rating smallint not null check (min_rating between 0 and 5),
+           would_use_again boolean not null,
+           free_by date,
+           every text not null check (every in ('day', 'week')),
+           created_at timestamptz(3) not null,
+           told_until timestamptz(3) not null,
+           told uuid[] not null default '{}',
+           ended_at timestamptz(3)
+         )`,
+        'create index alerts_by_user on alerts (user_id, created_at)',
+        'create index alerts_ended on alerts (ended_at) where ended_at is not null',
+        `create table digests (
+           user_id uuid primary key references auth.users on delete cascade,
+           alerts_due timestamptz(3),
+           letter_every text check (letter_every in ('week', 'month')),
+           letter_weekday smallint not null default 0 check (letter_weekday between 0 and 6),
+           letter_due timestamptz(3),
+           letter_read date,
+           constraint digests_letter check ((letter_every is null) = (letter_due is null))
+         )`,
+        'create index digests_alerts_due on digests (alerts_due) where alerts_due is not null',
+        'create index digests_letter_due on digests (letter_due) where letter_due is not null',
+        `create index submissions_news on experience_submissions (service_type, reviewed_at) where status = 'approved'`,
+        `create index providers_free_news on providers (service_type, free_told_at)
+           where total_recommendations > 0 and free in ('now', 'from')`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */

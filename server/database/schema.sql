@@ -435,6 +435,7 @@ create index providers_available on providers
    greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
   where total_recommendations > 0
     and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null;
+create index providers_free_news on providers (service_type, free_told_at) where total_recommendations > 0 and free in ('now', 'from');
 create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)
@@ -583,6 +584,8 @@ create index submissions_reviewed_by on experience_submissions (reviewed_by);
 create unique index submissions_one_approved on experience_submissions (coalesce(edit_of, id)) where status = 'approved';
 create unique index submissions_one_pending on experience_submissions (coalesce(edit_of, id)) where status = 'pending';
 create index submissions_edits on experience_submissions (edit_of) where edit_of is not null;
+-- what was approved lately, for alerts and letters
+create index submissions_news on experience_submissions (service_type, reviewed_at) where status = 'approved';
 create index submissions_replaced on experience_submissions (replaces_id) where replaces_id is not null;
 -- Only what is shown: a note enters the index at approval. Words are stemmed, so "newborns" finds "newborn".
 create index submissions_own_words on experience_submissions
@@ -678,6 +681,10 @@ create table questions (
   constraint questions_asked check ((asked_at is null) = (open_until is null)),
   constraint questions_closed check ((closed_at is null) = (closed_by is null)),
   constraint questions_found check (closed_at is not null or found is null),
+  -- its member was emailed about answers until then; null: since it was asked
+  told_until timestamptz(3),
+  -- its member wants no emails about the answers
+  emails_off boolean not null default false,
   constraint questions_found_one check (found_id is null or found = 'provider')
 );
 create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null;
@@ -715,6 +722,9 @@ create table question_followers (
   question_id uuid not null references questions on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
   followed_at timestamptz(3) not null,
+  -- as of an alert
+  every text not null default 'day' check (every in ('day', 'week')),
+  told_until timestamptz(3) not null default clock_timestamp(),
   primary key (question_id, user_id)
 );
 create index question_followers_by on question_followers (user_id);
@@ -726,6 +736,49 @@ create table answer_thanks (
   primary key (answer_id, user_id)
 );
 create index answer_thanks_by on answer_thanks (user_id);
+
+-- Alerts: searches of members who are emailed about what comes to match them
+
+create table alerts (
+  -- chosen by the browser
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  -- the search; null: every kind of care
+  service_type text,
+  -- '': everywhere
+  location text not null check (char_length(location) <= 200),
+  search_query text not null check (char_length(search_query) <= 200),
+  min_rating smallint not null check (min_rating between 0 and 5),
+  would_use_again boolean not null,
+  free_by date,
+  every text not null check (every in ('day', 'week')),
+  created_at timestamptz(3) not null,
+  -- what was approved until then needs no email anymore
+  told_until timestamptz(3) not null,
+  -- the providers that emails have named, newest first, so that none is named twice
+  told uuid[] not null default '{}',
+  -- deleted some hours later; until then it can be undone
+  ended_at timestamptz(3)
+);
+create index alerts_by_user on alerts (user_id, created_at);
+create index alerts_ended on alerts (ended_at) where ended_at is not null;
+
+-- When a member is next emailed about alerts and answers, and their letter.
+create table digests (
+  user_id uuid primary key references auth.users on delete cascade,
+  -- null: there is nothing to look for
+  alerts_due timestamptz(3),
+  -- null: off
+  letter_every text check (letter_every in ('week', 'month')),
+  -- 0: Sunday
+  letter_weekday smallint not null default 0 check (letter_weekday between 0 and 6),
+  letter_due timestamptz(3),
+  -- the last day of the newest letter that its member opened
+  letter_read date,
+  constraint digests_letter check ((letter_every is null) = (letter_due is null))
+);
+create index digests_alerts_due on digests (alerts_due) where alerts_due is not null;
+create index digests_letter_due on digests (letter_due) where letter_due is not null;
 
 create table submission_decisions (
   id uuid primary key,

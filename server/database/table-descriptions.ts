@@ -198,7 +198,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own(
       'questions',
       't.id in (select id from posts where user_id = :id)',
-      'id service_type city state needed needed_by asked_from asked_at open_until extended_at closed_at closed_by found found_id seen_at',
+      'id service_type city state needed needed_by asked_from asked_at open_until extended_at closed_at closed_by found found_id seen_at told_until emails_off',
       { [inner]: 'area emblem undo_until' },
     ),
     retention: ['questions'],
@@ -210,8 +210,23 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['questions'],
   },
   question_followers: {
-    own: own('same-here', byUser, 'question_id followed_at', { [inner]: 'user_id' }),
+    own: own('same-here', byUser, 'question_id followed_at every told_until', { [inner]: 'user_id' }),
     retention: ['questions'],
+  },
+  alerts: {
+    own: own(
+      'alerts',
+      byUser,
+      'id service_type location search_query min_rating would_use_again free_by every created_at told_until told ended_at',
+      { [inner]: 'user_id' },
+    ),
+    ...retained('alerts', 'ended_at'),
+  },
+  digests: {
+    own: own('digests', byUser, 'alerts_due letter_every letter_weekday letter_due letter_read', {
+      [inner]: 'user_id',
+    }),
+    retention: ['alerts'],
   },
   answer_thanks: {
     own: own('thanks', byUser, 'answer_id thanked_at', { [inner]: 'user_id' }),

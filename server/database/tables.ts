@@ -386,6 +386,8 @@ export interface Tables {
     found_id: string | null
     undo_until: Date | null
     seen_at: Date | null
+    told_until: Date | null
+    emails_off: Generated<boolean>
   }
 
   answers: {
@@ -403,12 +405,39 @@ export interface Tables {
     question_id: string
     user_id: string
     followed_at: Date
+    every: Generated<'day' | 'week'>
+    told_until: Generated<Date>
   }
 
   answer_thanks: {
     answer_id: string
     user_id: string
     thanked_at: Date
+  }
+
+  alerts: {
+    id: string
+    user_id: string
+    service_type: string | null
+    location: string
+    search_query: string
+    min_rating: number
+    would_use_again: boolean
+    free_by: string | null
+    every: 'day' | 'week'
+    created_at: Date
+    told_until: Date
+    told: Generated<string[]>
+    ended_at: Date | null
+  }
+
+  digests: {
+    user_id: string
+    alerts_due: Date | null
+    letter_every: 'week' | 'month' | null
+    letter_weekday: Generated<number>
+    letter_due: Date | null
+    letter_read: string | null
   }
 
   submission_decisions: {

@@ -95,7 +95,7 @@ export const createMetrics = () => {
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
-    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
+    countRound: (task: 'housekeeping' | 'outbox' | 'digests', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },

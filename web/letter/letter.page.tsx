@@ -1,0 +1,3 @@
+export function LetterPage() {
+  return null
+}
