@@ -9,19 +9,13 @@ import { searchProviders } from '../providers/providers.contracts.ts'
 const every = z.enum(['day', 'week'])
 export type AlertEvery = z.output<typeof every>
 
-const searchShape = searchProviders.input.pick({
-  service_type_filter: true,
-  location_filter: true,
-  search_query: true,
-  min_rating: true,
-  would_use_again: true,
-  free_by: true,
-})
+/** A search without its order and page. */
+export const alertSearch = searchProviders.input.omit({ sort_by: true, cursor: true })
 
 export const alertSchema = z.object({
   id: z.uuid().describe('of the alert; of a question, the question’s'),
   about: z.enum(['search', 'same_here', 'own_question']),
-  search: searchShape.nullable().describe('null: a question'),
+  search: alertSearch.nullable().describe('null: a question'),
   question: z
     .object({
       service_type: z.string(),
@@ -47,7 +41,7 @@ export const listAlerts = contract('list-alerts', 'member', {
 
 export const createAlert = contract('create-alert', 'member', {
   limit: { per: 'member', times: 60, seconds: 3600 },
-  input: searchShape.extend({ request_id: z.uuid().describe('id of the alert; sent again when an answer was lost') }),
+  input: alertSearch.extend({ request_id: z.uuid().describe('id of the alert; sent again when an answer was lost') }),
   output: alertSchema,
   refusals: ['ten_alerts'],
   summary:

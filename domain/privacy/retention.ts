@@ -36,10 +36,15 @@ export const retention = {
     why: 'So other parents can read the answers. No one sees who asked or answered.',
   },
   alerts: {
-    what: 'Alerts: the searches we email you about, how often, and how you get the letter',
+    what: 'Search alerts: what we look for, how often, and whom we named',
     days: 1,
     counted: 'after you end it',
     why: 'So we can tell you about someone new. No one else sees them.',
+  },
+  letter: {
+    what: 'The letter: how often you get it, and the last one you read',
+    until: 'until you leave',
+    why: 'So it comes as you chose.',
   },
   secondFactor: {
     what: 'Two-step sign-in: your app’s key, encrypted, and unreadable recovery codes',

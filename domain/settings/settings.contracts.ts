@@ -46,7 +46,7 @@ export const setMailByLink = contract('set-mail-by-link', 'visitor', {
     on: z.boolean().optional().describe('absent: only asks how it stands'),
   }),
   output: z.object({ on: z.boolean() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'ten_alerts', 'question_closed'],
   summary: 'Turns the mail that a link stood in on or off, without signing in.',
 })
 

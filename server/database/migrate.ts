@@ -571,16 +571,11 @@ export const migrations: Record<string, Migration> = {
         `create table alerts (
            id uuid primary key,
            user_id uuid not null references auth.users on delete cascade,
-           service_type text,
-           location text not null check (char_length(location) <= 200),
-           search_query text not null check (char_length(search_query) <= 200),
-           min_rating smallint not null check (min_rating between 0 and 5),
-           would_use_again boolean not null,
-           free_by date,
+           search jsonb not null,
            every text not null check (every in ('day', 'week')),
            created_at timestamptz(3) not null,
            told_until timestamptz(3) not null,
-           told uuid[] not null default '{}',
+           named_ids uuid[] not null default '{}',
            ended_at timestamptz(3)
          )`,
         'create index alerts_by_user on alerts (user_id, created_at)',

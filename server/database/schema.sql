@@ -743,20 +743,14 @@ create table alerts (
   -- chosen by the browser
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
-  -- the search; null: every kind of care
-  service_type text,
-  -- '': everywhere
-  location text not null check (char_length(location) <= 200),
-  search_query text not null check (char_length(search_query) <= 200),
-  min_rating smallint not null check (min_rating between 0 and 5),
-  would_use_again boolean not null,
-  free_by date,
+  -- as `alertSchema` writes it
+  search jsonb not null,
   every text not null check (every in ('day', 'week')),
   created_at timestamptz(3) not null,
   -- what was approved until then needs no email anymore
   told_until timestamptz(3) not null,
   -- the providers that emails have named, newest first, so that none is named twice
-  told uuid[] not null default '{}',
+  named_ids uuid[] not null default '{}',
   -- deleted some hours later; until then it can be undone
   ended_at timestamptz(3)
 );

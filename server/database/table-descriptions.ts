@@ -214,19 +214,14 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['questions'],
   },
   alerts: {
-    own: own(
-      'alerts',
-      byUser,
-      'id service_type location search_query min_rating would_use_again free_by every created_at told_until told ended_at',
-      { [inner]: 'user_id' },
-    ),
+    own: own('alerts', byUser, 'id search every created_at told_until named_ids ended_at', { [inner]: 'user_id' }),
     ...retained('alerts', 'ended_at'),
   },
   digests: {
     own: own('digests', byUser, 'alerts_due letter_every letter_weekday letter_due letter_read', {
       [inner]: 'user_id',
     }),
-    retention: ['alerts'],
+    retention: ['letter'],
   },
   answer_thanks: {
     own: own('thanks', byUser, 'answer_id thanked_at', { [inner]: 'user_id' }),

@@ -418,16 +418,11 @@ export interface Tables {
   alerts: {
     id: string
     user_id: string
-    service_type: string | null
-    location: string
-    search_query: string
-    min_rating: number
-    would_use_again: boolean
-    free_by: string | null
+    search: JSONColumnType<object>
     every: 'day' | 'week'
     created_at: Date
     told_until: Date
-    told: Generated<string[]>
+    named_ids: Generated<string[]>
     ended_at: Date | null
   }
 

@@ -46,25 +46,25 @@ export const startDigests = ({
       written = await inTransaction(db, (trx) => digest(trx, at))
     }
   }
-  const round = async (): Promise<void> => {
+  const round = async (at: Date): Promise<void> => {
     try {
-      for (const digest of digests) await writeAll(digest, now())
+      for (const digest of digests) await writeAll(digest, at)
       metrics.countRound('digests', false)
     } catch (error) {
       metrics.countRound('digests', true)
       log.error({ err: error }, 'digests could not be written')
     }
   }
-  const run = (): Promise<void> => {
-    inProgress ??= round().finally(() => {
+  const run = (at = now()): Promise<void> => {
+    inProgress ??= round(at).finally(() => {
       inProgress = null
     })
     return inProgress
   }
-  const timer = setInterval(run, everyMs)
+  const timer = setInterval(() => void run(), everyMs)
   timer.unref()
   return {
-    /** Writes what is due now (tests). */
+    /** Writes what is due (tests). */
     run,
     stop: async (): Promise<void> => {
       stopped = true

@@ -7,12 +7,23 @@ interface Link {
   url: string
 }
 
+/** One subject of an email that has several. */
+interface Section {
+  heading: string
+  /** Why it is in the email. */
+  why: string
+  /** Each is a link and, after a comma, what it is. */
+  items: readonly { link: Link; words: string }[]
+  links: readonly Link[]
+}
+
 export interface Letter {
   title: string
   /** Prose without links, so that a name in it cannot become one. */
   paragraphs: readonly string[]
   /** Text that an administrator wrote, in several plain lines; URLs in it stay clickable. */
   words?: string
+  sections?: readonly Section[]
   quote?: { heading: string; text: string }
   /** The main action; its `url` is the first link of both parts. */
   button?: Link
@@ -78,11 +89,19 @@ export const subjectLine = (text: string): string => {
 const signature = '-- \n'
 const offPlace = '<!--off-->'
 
-const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Letter): string =>
+const sectionText = ({ heading, why, items, links }: Section): string =>
+  [
+    `${heading.toUpperCase()}\n${why}`,
+    ...items.map(({ link, words }) => `${link.label}, ${words}\n${link.url}`),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+  ].join('\n\n')
+
+const textOf = ({ title, paragraphs, words, sections = [], quote, button, also, footnote }: Letter): string =>
   [
     title,
     ...paragraphs,
     ...(words ? [words] : []),
+    ...sections.map(sectionText),
     ...(quote ? [[quote.heading, ...quote.text.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')] : []),
     ...[...(button ? [button] : []), ...(also ?? [])].map(({ label, url }) => `${label}:\n${url}`),
     ...(footnote ? [footnote] : []),
@@ -97,13 +116,11 @@ const darkRules = Object.entries(night)
   .map(([name, rules]) => `.${name}{${rules.replaceAll(/;|$/g, ' !important;')}}`)
   .join('')
 
+const anchor = ({ label, url }: Link): string =>
+  element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`)
+
 const alsoOf = ({ label, url }: Link): string =>
-  element(
-    'p',
-    'soft',
-    'padding:0 0 22px;font-size:17px;line-height:1.55',
-    element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
-  )
+  element('p', 'soft', 'padding:0 0 22px;font-size:17px;line-height:1.55', anchor({ label, url }))
 
 const linksOf = ({ label, url }: Link, also: readonly Link[]): string => {
   const href = ` href="${escapeHtml(url)}"`
@@ -130,7 +147,22 @@ const quoteOf = ({ heading, text }: { heading: string; text: string }): string =
     element('blockquote', 'mute', 'border-left:3px solid;padding:0 0 0 14px', linesOf(text, 'font-size:15px', 'mute')),
   ].join('\n')
 
-const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Letter): string => {
+const sectionOf = ({ heading, why, items, links }: Section): string =>
+  [
+    element(
+      'h2',
+      'ink',
+      `padding:28px 0 0;${serif};font-size:22px;line-height:1.25;font-weight:500`,
+      escapeHtml(heading),
+    ),
+    element('p', 'mute', 'padding:4px 0 0;font-size:14px;line-height:1.5', escapeHtml(why)),
+    ...items.map(({ link, words }) =>
+      element('p', 'soft', 'padding:12px 0 0;font-size:17px;line-height:1.5', `${anchor(link)}, ${escapeHtml(words)}`),
+    ),
+    ...links.map((link) => element('p', 'mute', 'padding:12px 0 0;font-size:14px;line-height:1.5', anchor(link))),
+  ].join('\n')
+
+const htmlOf = ({ title, paragraphs, words, sections = [], quote, button, also, footnote }: Letter): string => {
   const body = [
     element('p', 'mute', 'padding:0 0 10px;font-size:14px;line-height:1.4;font-weight:600', escapeHtml(village.name)),
     element('h1', 'ink', `${serif};font-size:28px;line-height:1.18;font-weight:500`, escapeHtml(title)),
@@ -138,6 +170,7 @@ const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
       element('p', 'soft', 'padding:16px 0 0;font-size:17px;line-height:1.55', escapeHtml(paragraph)),
     ),
     ...(words ? [linesOf(words, 'font-size:17px', 'soft')] : []),
+    ...sections.map(sectionOf),
     ...(quote ? [quoteOf(quote)] : []),
     ...(button ? [linksOf(button, also ?? [])] : []),
     ...(footnote
@@ -184,12 +217,20 @@ export const withOffLink = ({ text, html }: { text: string; html: string }, url:
 
 const named = ({ label, url }: Link): Link => ({ label: prose(label), url })
 
+const cleanSection = ({ heading, why, items, links }: Section): Section => ({
+  heading: prose(heading),
+  why: prose(why),
+  items: items.map(({ link, words }) => ({ link: named(link), words: prose(words) })),
+  links: links.map(named),
+})
+
 /** Both parts of one email; the text contains everything in the HTML. */
 export const letter = (written: Letter): { text: string; html: string } => {
   const clean: Letter = {
     ...written,
     title: prose(written.title),
     paragraphs: written.paragraphs.map(prose),
+    ...(written.sections ? { sections: written.sections.map(cleanSection) } : {}),
     ...(written.quote
       ? { quote: { heading: prose(written.quote.heading), text: written.quote.text.split('\n').map(prose).join('\n') } }
       : {}),

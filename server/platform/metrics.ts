@@ -42,6 +42,11 @@ export const createMetrics = () => {
     'task',
     'outcome',
   ])
+  const digests = counter(
+    'village_digests_total',
+    'Emails of alerts (told) and letters that were written, and letters skipped.',
+    ['outcome'],
+  )
   const durations = new Histogram({
     name: 'village_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer, by call.',
@@ -99,6 +104,7 @@ export const createMetrics = () => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
+    countDigest: (outcome: 'told' | 'letter' | 'skipped', by: number): void => digests.inc({ outcome }, by),
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
     watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({

@@ -1,6 +1,7 @@
 // What the approval of a question's words does to the question.
 import { openUntil } from '../../domain/questions/question.rules.ts'
 import type { Neighbors } from '../../domain/questions/question-places.rules.ts'
+import { scheduleAlerts } from '../alerts/alerts.queries.ts'
 import type { Trx } from '../database/tables.ts'
 import { readPlaceShown } from './questions.queries.ts'
 
@@ -14,6 +15,7 @@ export const openQuestion = async (trx: Trx, id: string, at: Date, neighbors: Ne
     .where('id', '=', id)
     .where('asked_at', 'is', null)
     .execute()
+  if (post?.user_id) await scheduleAlerts(trx, post.user_id, at)
 }
 
 /** Undoes {@link openQuestion}, if this approval was the first. */

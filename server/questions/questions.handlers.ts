@@ -15,12 +15,13 @@ import {
 } from '../../domain/questions/questions.contracts.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
+import { follow, unfollow } from '../alerts/alerts.queries.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
-import { holdOpen, isOpenAt, lockOwn } from './locked-questions.queries.ts'
+import { isOpenAt, lockOwn } from './locked-questions.queries.ts'
 import { manage } from './manage-question.ts'
 import { readNeighbors } from './neighbors.ts'
 import {
@@ -169,20 +170,7 @@ export const followQuestionHandler = handle(followQuestion, ({ input, caller, da
   inTransaction(database.db, async (trx) => {
     const { id: question_id, following } = input
     const user_id = caller.userId
-    if (following) {
-      await holdOpen(trx, question_id, user_id, now())
-      await trx
-        .insertInto('question_followers')
-        .values({ question_id, user_id, followed_at: now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    } else {
-      await trx
-        .deleteFrom('question_followers')
-        .where('question_id', '=', question_id)
-        .where('user_id', '=', user_id)
-        .execute()
-    }
+    await (following ? follow(trx, user_id, question_id, now()) : unfollow(trx, user_id, question_id))
     const { followers } = await trx
       .selectFrom('question_followers')
       .select(sql<number>`count(*)::int`.as('followers'))

@@ -26,7 +26,7 @@ import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { allOf, cardColumns, ownWordColumns } from '../providers/provider-search.queries.ts'
 
 /** The answers `a` of a condition whose provider `p` is shown, after merges, with the approved version `s` of a recommendation. */
-const shownAnswers = sql`
+export const shownAnswers = sql`
   answers a
   left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
   join providers p on p.total_recommendations > 0

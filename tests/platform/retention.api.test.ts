@@ -158,6 +158,9 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     select p.id, u.id, ${ago('claims')}, ${ago('claims')} from posts p, auth.users u
     where u.id not in (select user_id from post_claims) limit 1`
   await village.sql`
+    insert into alerts (id, user_id, search, every, created_at, told_until, ended_at)
+    values (${name}, ${user_id}, '{}', 'day', ${ago('alerts')}, ${ago('alerts')}, ${ago('alerts')})`
+  await village.sql`
     insert into listing_links (token_hash, provider_id, mailbox, expires_at)
     values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`
   await village.sql`

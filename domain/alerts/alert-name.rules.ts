@@ -1,0 +1,29 @@
+// How an alert is named, on the site and in emails.
+import type { z } from 'zod'
+import { parseLocation, widenLocation } from '../places/location.rules.ts'
+import { categoryLabel } from '../providers/categories.ts'
+import type { alertSearch } from './alerts.contracts.ts'
+
+export type AlertSearch = z.output<typeof alertSearch>
+
+/** "Nanny near Oakland", "Any care in East Bay", "Nanny, anywhere". */
+export const alertName = ({ service_type_filter: kind, location_filter: place }: AlertSearch): string => {
+  const care = kind ? categoryLabel(kind) : 'Any care'
+  if (!place) return `${care}, anywhere`
+  const widened = widenLocation(place)
+  if (widened.kind === 'region') return `${care} in ${widened.region.name}`
+  return widened.kind === 'group' ? `${care} in ${widened.name}` : `${care} near ${parseLocation(place).city ?? place}`
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
+/** What narrows an alert: "4 stars and up, “speaks Spanish”"; empty if nothing does. */
+export const alertNarrowing = ({ min_rating, would_use_again, free_by, search_query }: AlertSearch): string =>
+  [
+    min_rating > 0 && (min_rating === 5 ? '5 stars only' : `${min_rating} stars and up`),
+    would_use_again && 'most would use again',
+    free_by && `available by ${shortDay.format(new Date(free_by))}`,
+    search_query && `“${search_query}”`,
+  ]
+    .filter(Boolean)
+    .join(', ')
