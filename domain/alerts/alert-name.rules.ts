@@ -4,7 +4,7 @@ import { parseLocation, widenLocation } from '../places/location.rules.ts'
 import { categoryLabel } from '../providers/categories.ts'
 import type { alertSearch } from './alerts.contracts.ts'
 
-export type AlertSearch = z.output<typeof alertSearch>
+export type AlertSearch = z.input<typeof alertSearch>
 
 /** "Nanny near Oakland", "Any care in East Bay", "Nanny, anywhere". */
 export const alertName = ({ service_type_filter: kind, location_filter: place }: AlertSearch): string => {
@@ -18,7 +18,7 @@ export const alertName = ({ service_type_filter: kind, location_filter: place }:
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 /** What narrows an alert: "4 stars and up, “speaks Spanish”"; empty if nothing does. */
-export const alertNarrowing = ({ min_rating, would_use_again, free_by, search_query }: AlertSearch): string =>
+export const alertNarrowing = ({ min_rating = 0, would_use_again, free_by, search_query }: AlertSearch): string =>
   [
     min_rating > 0 && (min_rating === 5 ? '5 stars only' : `${min_rating} stars and up`),
     would_use_again && 'most would use again',

@@ -10,7 +10,9 @@ const every = z.enum(['day', 'week'])
 export type AlertEvery = z.output<typeof every>
 
 /** A search without its order and page. */
-export const alertSearch = searchProviders.input.omit({ sort_by: true, cursor: true })
+export const alertSearch = searchProviders.input
+  .omit({ sort_by: true, cursor: true })
+  .extend({ min_rating: z.number().min(0).max(5).default(0) })
 
 export const alertSchema = z.object({
   id: z.uuid().describe('of the alert; of a question, the question’s'),

@@ -140,8 +140,7 @@ export const recordNews = async (
     where user_id = any(${userIds}::uuid[]) and (every = 'day' or told_until <= ${weekAgo})`.execute(db)
   await sql`
     update questions q set told_until = ${until} from posts p
-    where p.id = q.id and p.user_id = any(${userIds}::uuid[]) and p.kind = 'question' and q.asked_at < ${until}
-      and coalesce(q.told_until, q.asked_at) < ${until} and coalesce(q.closed_at, q.open_until) > ${until}::timestamptz - interval '30 days'`.execute(
+    where p.id = q.id and p.user_id = any(${userIds}::uuid[]) and p.kind = 'question' and coalesce(q.told_until, q.asked_at) < ${until}`.execute(
     db,
   )
 }

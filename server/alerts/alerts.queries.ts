@@ -1,7 +1,6 @@
 // SQL of a member's alerts: the searches and questions that they are emailed about.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AlertSearch } from '../../domain/alerts/alert-name.rules.ts'
 import { type alertSchema, alertSearch, type changeAlert } from '../../domain/alerts/alerts.contracts.ts'
 import { alertsLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -92,7 +91,7 @@ const requireRoom = async (trx: Trx, userId: string): Promise<void> => {
 /** Adds an alert, unless the member has one with this id or for the same search; returns that one. Call it with the account locked. */
 export const addAlert = async (
   trx: Trx,
-  { id, userId, search, at }: { id: string; userId: string; search: AlertSearch; at: Date },
+  { id, userId, search, at }: { id: string; userId: string; search: z.output<typeof alertSearch>; at: Date },
 ): Promise<Alert> => {
   const before = await readSearchAlerts(trx, [userId])
   const wanted = JSON.stringify(search)

@@ -13,6 +13,7 @@ type OnceCall =
   | 'report-question'
   | 'ask-question'
   | 'answer-question'
+  | 'create-alert'
 
 /**
  * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes

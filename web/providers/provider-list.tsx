@@ -17,7 +17,7 @@ import { LoadingBlock } from '../ui/states.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { familiesForNumbers } from './provider-page.copy.ts'
-import { isNarrowed, noFilters } from './read-search.ts'
+import { isNarrowed, noFilters, searchInput } from './read-search.ts'
 import { nothingFound } from './search.copy.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
@@ -73,6 +73,7 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
               </p>
             )}
             {total !== null && total <= fewProviders && <Ask search={search} line="closed" />}
+            {total !== null && <Alert search={search} />}
           </>
         }
         moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
@@ -95,6 +96,17 @@ function Ask({ search: { location, category }, line }: { search: ProviderSearch;
         <AskCard key={`${location} ${category}`} {...{ location, line }} kind={category} />
       </LazyBoundary>
     </div>
+  )
+}
+
+const TellMe = lazyComponent(() => import('../alerts/tell-me.tsx'), 'TellMe')
+
+function Alert({ search, nobody = false }: { search: ProviderSearch; nobody?: boolean }) {
+  const { sort_by: _, ...alert } = searchInput(search)
+  return (
+    <LazyBoundary missing={null} fallback={<div className="mt-4 min-h-20" />}>
+      <TellMe key={JSON.stringify(alert)} search={alert} nobody={nobody} />
+    </LazyBoundary>
   )
 }
 
@@ -133,7 +145,12 @@ function NobodyFound({ search, onChange }: FilterProps) {
           </div>
         </div>
       </Card>
-      {!byTown.isPending && <Ask search={search} line={isNarrowed(search) ? 'closed' : 'open'} />}
+      {!byTown.isPending && (
+        <>
+          <Ask search={search} line={isNarrowed(search) ? 'closed' : 'open'} />
+          <Alert search={search} nobody />
+        </>
+      )}
       <div className="mt-4 empty:hidden">
         <LazyBoundary missing={null}>
           <FromOldList location={location} kind={category} />
