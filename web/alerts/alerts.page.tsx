@@ -151,7 +151,7 @@ function AlertRow({ alert, ended }: { alert: Alert; ended: boolean }) {
       </span>
       {ended ? (
         <LinkButton className="md:col-start-4" onClick={() => change.mutate({ ended: false })}>
-          Undo<span className="sr-only"> the end of {name}</span>
+          Undo <span className="sr-only">the end of {name}</span>
         </LinkButton>
       ) : (
         <>
@@ -170,7 +170,7 @@ function AlertRow({ alert, ended }: { alert: Alert; ended: boolean }) {
             busy={change.isPending && change.variables.ended === true}
             onClick={() => change.mutate({ ended: true })}
           >
-            End<span className="sr-only"> {name}</span>
+            End <span className="sr-only">{name}</span>
           </Button>
         </>
       )}
