@@ -20,6 +20,7 @@ import type { Queryable } from '../database/open.ts'
 import { openChangeRequest, recordDeletion } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { dropMailsAbout } from '../moderation/decision-mails.ts'
 import { milesFrom, spotOf } from '../places/gazetteer.ts'
 import { requireLimit } from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -331,6 +332,7 @@ export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<voi
     order by id for update`.execute(trx)
   const gone = rows.map(({ id }) => id)
   await recordDeletion(trx, 'post', gone)
+  await dropMailsAbout(trx, gone)
   await sql`delete from posts where id = any(${gone}::uuid[])`.execute(trx)
 }
 

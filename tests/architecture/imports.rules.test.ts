@@ -66,6 +66,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'moderation -> provider-portal': 'a decision mails the provider and checks the do-not-list',
     'moderation -> questions': 'the first approval opens a question',
     'moderation -> providers': 'a decision changes the numbers of its provider',
+    'questions -> moderation': 'emails about a question that is gone are withdrawn',
     'questions -> places': 'an answer tells how far away a provider is',
     'questions -> providers': 'an answer is a provider, over merges',
     'old-list -> members': 'imports are logged as acts of administrators',
