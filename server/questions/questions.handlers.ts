@@ -17,7 +17,7 @@ import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, onCommit } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
 import { holdOpen, isOpenAt, lockOwn } from './locked-questions.queries.ts'
@@ -43,7 +43,7 @@ import {
   requireRoom,
 } from './questions.queries.ts'
 
-export const askQuestionHandler = handle(askQuestion, async ({ input, caller, database, now }) => {
+export const askQuestionHandler = handle(askQuestion, async ({ input, caller, database, now, metrics }) => {
   const { request_id: id, words, ...asked } = input
   const at = now()
   const fault = neededFault(asked.needed, asked.needed_by, earliestToday(at))
@@ -66,6 +66,7 @@ export const askQuestionHandler = handle(askQuestion, async ({ input, caller, da
       .insertInto('questions')
       .values({ id, ...asked, area: areaOf(asked), emblem: randomInt(12) })
       .execute()
+    onCommit(trx, () => metrics.countQuestion('asked'))
     return requireOwn(trx, id, caller.userId, at)
   })
   notifyDashboards(database)

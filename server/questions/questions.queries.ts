@@ -278,12 +278,12 @@ export const countWaiting = async (db: Queryable, questionId: string, by: string
   return rows[0]?.waiting ?? 0
 }
 
-/** Ties a recommendation to the question that it was shared for, unless that is closed or the member's own. */
+/** Ties a recommendation to the question that it was shared for; false if that is closed or the member's own. */
 export const tieToQuestion = async (
   trx: Trx,
   { questionId, submissionId, userId, at }: { questionId: string; submissionId: string; userId: string; at: Date },
   neighbors: Neighbors,
-): Promise<void> => {
+): Promise<boolean> => {
   await trx.selectFrom('questions').select('id').where('id', '=', questionId).forShare().executeTakeFirst()
   // read after the lock, as `holdOpen` does
   const open = await trx
@@ -294,7 +294,7 @@ export const tieToQuestion = async (
     .where(isOpen(at))
     .where(sql<boolean>`post.user_id is distinct from ${userId}`)
     .executeTakeFirst()
-  if (!open) return
+  if (!open) return false
   const answered_from = await readPlaceShown(trx, userId, neighbors)
   await trx
     .insertInto('answers')
@@ -307,6 +307,7 @@ export const tieToQuestion = async (
       created_at: at,
     })
     .execute()
+  return true
 }
 
 /** What members read of where a member lives now. */
