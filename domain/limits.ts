@@ -74,6 +74,10 @@ export const visitRanges = ['7', '30'] as const
 /** Minimum cases for which a rate or percentile is shown; with fewer, one family would change it too much. */
 export const casesForARate = 20
 
+/** Hours from a question to its first answer that count as soon, and the fewest searches of a kind that are shown. */
+export const answeredHours = 48
+export const fewestSearches = 5
+
 export const outcomeDays = 30
 
 /** Of an import of an old list, and of what it says about one person. */

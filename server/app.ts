@@ -93,7 +93,7 @@ const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
-    const services: Services = { database, configuration, siteUrl, now, auth }
+    const services: Services = { database, configuration, siteUrl, now, auth, metrics }
     const answerCache = createAnswerCache(configuration.ANSWER_CACHE_MB)
     metrics.watchAnswerCache(answerCache)
     await app.register(async (calls) => {

@@ -555,6 +555,15 @@ export const migrations: Record<string, Migration> = {
            drop constraint deletions_kind_check,
            add constraint deletions_kind_check
              check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post', 'answer'))`,
+        `create table searches_without_result (
+           day date,
+           service_type text,
+           region text,
+           searches int not null check (searches > 0),
+           primary key (day, service_type, region)
+         )`,
+        // one that was created before the option
+        'alter index list_entries_forms set (fastupdate = off)',
       ])
         await sql.raw(change).execute(db)
     },

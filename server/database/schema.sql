@@ -1239,6 +1239,15 @@ create table search_days (
   constraint search_days_without_result check (without_result between 0 and searches)
 );
 
+-- The same searches that found nobody, by what was looked for. Empty: any kind; outside the regions of the village, or anywhere.
+create table searches_without_result (
+  day date,
+  service_type text,
+  region text,
+  searches int not null check (searches > 0),
+  primary key (day, service_type, region)
+);
+
 -- Platform
 
 create table limits (

@@ -333,6 +333,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
   },
   search_days: { impersonal: 'how many searches a day had' },
+  searches_without_result: { impersonal: 'how many searches of a day found nothing, by kind and region' },
   // server/platform/limits.ts removes each when it expires.
   limits: {
     own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),

@@ -710,6 +710,13 @@ export interface Tables {
     without_result: number
   }
 
+  searches_without_result: {
+    day: string
+    service_type: string
+    region: string
+    searches: number
+  }
+
   limits: {
     key: string
     spent_until: Date

@@ -41,7 +41,7 @@ interface Parts {
   ownWords: string | null
 }
 
-const drawSubmission = (
+export const drawSubmission = (
   draw: Draw,
   { name, category, business, city, price, website, contact, ratings }: DemoProvider,
   rating: number,
@@ -90,7 +90,7 @@ const drawSubmission = (
 }
 
 /** Inserts a provider whose page has the same URL in every demo village. */
-const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
+export const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
   const identity = { serviceType: category, area: city === null ? '' : areaOf(demoPlace(city)), nameKey: nameKey(name) }
   const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))

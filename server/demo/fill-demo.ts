@@ -10,6 +10,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { changeSettings } from '../providers/growth.queries.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
+import { fillQuestions } from './demo-questions.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
@@ -134,6 +135,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
+    await fillQuestions(trx, draw, members, today)
     await changeSettings(trx, { first_steps_hidden_at: today, grown_at: today })
   })
   if (!(await holdsDemo(database))) return null

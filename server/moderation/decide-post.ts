@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Trx } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { openQuestion, unopenQuestion } from '../questions/approve-question.ts'
-import { decisionMailKey, mailDelaySeconds, postChangeMail, postDecisionMail } from './decision-mails.ts'
+import { changeMailKey, decisionMailKey, mailDelaySeconds, postChangeMail, postDecisionMail } from './decision-mails.ts'
 import {
   type findRequestedDecision,
   readLatestDecisions,
@@ -14,7 +14,7 @@ import {
   type WantedDecision,
 } from './moderation.queries.ts'
 import { type LockedPost, namePost } from './posts.queries.ts'
-import { changeMailKey, findOpenLetter } from './review.queries.ts'
+import { findOpenLetter } from './review.queries.ts'
 
 interface Circumstances {
   siteUrl: string

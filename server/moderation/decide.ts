@@ -15,7 +15,7 @@ import { placeRecommendation, recordTwins } from '../providers/provider-identity
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readNeighbors } from '../questions/neighbors.ts'
 import { decidePost, undoPostDecision } from './decide-post.ts'
-import { changeMail, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
+import { changeMail, changeMailKey, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
   type LockedSubmission,
@@ -26,7 +26,7 @@ import {
   type WantedDecision,
 } from './moderation.queries.ts'
 import { lockPost } from './posts.queries.ts'
-import { changeMailKey, findChangeRequest, findOpenLetter } from './review.queries.ts'
+import { findChangeRequest, findOpenLetter } from './review.queries.ts'
 import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.queries.ts'
 
 interface Deciding {

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
 import { subjectLine } from '../platform/mail-letter.ts'
-import type { Mail } from '../platform/outbox.queries.ts'
+import { dropWaitingMail, type Mail } from '../platform/outbox.queries.ts'
 
 interface Decided {
   email: string
@@ -117,6 +118,13 @@ export const postChangeMail = (
 
 /** One email for each submission: a new decision replaces the email that still waits. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
+
+export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
+
+/** Withdraws the emails about submissions or posts that are gone. */
+export const dropMailsAbout = async (trx: Queryable, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) for (const key of [decisionMailKey(id), changeMailKey(id)]) await dropWaitingMail(trx, key)
+}
 
 /** Seconds beyond what the desk offers, for the network time of its response and of the undo call. */
 const undoGraceSeconds = 4

@@ -167,7 +167,7 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so these milliseconds are read again; the browser ignores what it has. */
 const overlapMs = 60_000
 
-const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inquiries', after: Date) => {
+const countAfter = async (db: Queryable, table: 'experience_submissions' | 'posts' | 'inquiries', after: Date) => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -176,13 +176,21 @@ const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inqu
   return Number(count)
 }
 
-/** The newest submissions and inquiries after `after`, oldest first, and how many others came after `since`. */
+/** The newest submissions, posts and inquiries after `after`, oldest first, and how many others came after `since`. */
 const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   const submissions = await db
     .selectFrom('experience_submissions')
     .select(['id', 'created_at', submitterAddress('submitter_email').as('submitter_email')])
     .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
+    .limit(arrivalsAtOnce)
+    .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('auth.users as u', 'u.id', 'posts.user_id')
+    .select(['posts.id', 'posts.created_at', submitterAddress('u.email').as('submitter_email')])
+    .where('posts.created_at', '>', after)
+    .orderBy('posts.created_at', 'desc')
     .limit(arrivalsAtOnce)
     .execute()
   const inquiries = await db
@@ -193,7 +201,7 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
     .limit(arrivalsAtOnce)
     .execute()
   const arrivals = [
-    ...submissions.map((row) => ({ kind: 'submission' as const, ...row })),
+    ...[...submissions, ...posts].map((row) => ({ kind: 'submission' as const, ...row })),
     ...inquiries.map((row) => ({ kind: 'inquiry' as const, ...row })),
   ]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -202,7 +210,8 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   // Below this limit the list is complete.
   if (arrivals.length === arrivalsAtOnce) {
     const listed = (kind: string) => arrivals.filter((one) => one.kind === kind && one.created_at > since).length
-    more.submissions = Math.max(0, (await countAfter(db, 'experience_submissions', since)) - listed('submission'))
+    const written = (await countAfter(db, 'experience_submissions', since)) + (await countAfter(db, 'posts', since))
+    more.submissions = Math.max(0, written - listed('submission'))
     more.inquiries = Math.max(0, (await countAfter(db, 'inquiries', since)) - listed('inquiry'))
   }
   return { arrivals, more }

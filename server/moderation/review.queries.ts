@@ -65,8 +65,6 @@ export const readClaims = async (db: Queryable, userId: string): Promise<Claim[]
   return rows
 }
 
-export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
-
 export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')

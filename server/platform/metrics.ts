@@ -38,6 +38,11 @@ export const createMetrics = () => {
   )
   const refusals = counter('village_refusals_total', 'Expected refusals and faults by their code.', ['code'])
   const mails = counter('village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome'])
+  const questions = counter(
+    'village_questions_total',
+    'Questions that members asked, and answers they gave, in this process.',
+    ['act'],
+  )
   const rounds = counter('village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', [
     'task',
     'outcome',
@@ -100,7 +105,14 @@ export const createMetrics = () => {
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
+<<<<<<< HEAD
     countRound: (task: 'housekeeping' | 'outbox' | 'digests', failed: boolean): void => {
+||||||| badae494
+    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
+=======
+    countQuestion: (act: 'asked' | 'answered'): void => questions.inc({ act }),
+    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
+>>>>>>> w39-askserver
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },

@@ -140,15 +140,16 @@ export const searchProvidersHandler = handleCached(
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
     if (fault) throw invalidField('free_by', fault)
     const page = await readProviderPage(db, input, today)
+    const missing = { kind: input.service_type_filter, place: input.location_filter }
     if (input.cursor === undefined)
-      countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
+      countSearch(database, { missing: page.providers.length > 0 ? null : missing, at: new Date(today), log })
     return page
   },
   {
     // Searches by text and later pages are rarely repeated.
     isCached: ({ cursor, search_query }, { providers }) =>
       cursor === undefined && search_query === '' && providers.length > 0,
-    onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
+    onRepeat: ({ database, today, log }) => countSearch(database, { missing: null, at: new Date(today), log }),
   },
 )
 

@@ -4,7 +4,7 @@ import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, onCommit } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { findPage } from '../providers/provider-numbers.queries.ts'
 import { holdOpen } from './locked-questions.queries.ts'
@@ -23,7 +23,7 @@ const findBefore = async (trx: Trx, { id, request_id }: { id: string; request_id
   return before && { answer_id: request_id, waiting: before.line_id !== null }
 }
 
-export const answerQuestionHandler = handle(answerQuestion, async ({ input, caller, database, now }) => {
+export const answerQuestionHandler = handle(answerQuestion, async ({ input, caller, database, now, metrics }) => {
   const { id, request_id, provider_id, line } = input
   const { userId } = caller
   const at = now()
@@ -60,6 +60,7 @@ export const answerQuestionHandler = handle(answerQuestion, async ({ input, call
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal('answered_before')
+    onCommit(trx, () => metrics.countQuestion('answered'))
     return { answer_id: request_id, waiting: line !== null }
   })
   if (answered.waiting) notifyDashboards(database)

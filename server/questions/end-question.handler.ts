@@ -6,6 +6,7 @@ import { lockUser } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
+import { dropMailsAbout } from '../moderation/decision-mails.ts'
 import { isOpenAt, type LockedQuestion, lockOwn } from './locked-questions.queries.ts'
 import { readAnswers, requireOwn, requireRoom } from './questions.queries.ts'
 
@@ -56,6 +57,7 @@ export const endQuestionHandler = handle(endQuestion, async ({ input, caller, da
       await trx.updateTable('posts').set({ status: 'withdrawn' }).where('id', '=', id).execute()
       // one that was rejected is not brought back by its member
       await letUndo(question.status !== 'rejected')
+      await dropMailsAbout(trx, [id])
     }
     return act === 'withdraw' ? null : requireOwn(trx, id, caller.userId, reading.at)
   })

@@ -18,7 +18,7 @@ import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { follow, unfollow } from '../alerts/alerts.queries.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { lockUser } from '../database/sql.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, onCommit } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { holdFiling } from '../providers/filing.queries.ts'
 import { isOpenAt, lockOwn } from './locked-questions.queries.ts'
@@ -44,7 +44,7 @@ import {
   requireRoom,
 } from './questions.queries.ts'
 
-export const askQuestionHandler = handle(askQuestion, async ({ input, caller, database, now }) => {
+export const askQuestionHandler = handle(askQuestion, async ({ input, caller, database, now, metrics }) => {
   const { request_id: id, words, ...asked } = input
   const at = now()
   const fault = neededFault(asked.needed, asked.needed_by, earliestToday(at))
@@ -67,6 +67,7 @@ export const askQuestionHandler = handle(askQuestion, async ({ input, caller, da
       .insertInto('questions')
       .values({ id, ...asked, area: areaOf(asked), emblem: randomInt(12) })
       .execute()
+    onCommit(trx, () => metrics.countQuestion('asked'))
     return requireOwn(trx, id, caller.userId, at)
   })
   notifyDashboards(database)

@@ -20,6 +20,7 @@ import type { Queryable } from '../database/open.ts'
 import { openChangeRequest, recordDeletion } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { dropMailsAbout } from '../moderation/decision-mails.ts'
 import { milesFrom, spotOf } from '../places/gazetteer.ts'
 import { requireLimit } from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -32,10 +33,13 @@ export const shownAnswers = sql`
   join providers p on p.total_recommendations > 0
     and p.id = ${remainingProvider(sql`id = coalesce(a.provider_id, s.provider_id)`)}`
 
-export const isOpen = (at: Date): RawBuilder<boolean> =>
-  sql`(post.status = 'approved' and q.closed_at is null and q.open_until > ${at})`
+/** Named so that the indexes of asked questions fit. */
+const isAsked = sql`post.status = 'approved' and q.asked_at is not null`
 
-const isReadable = (at: Date): RawBuilder<boolean> => sql`(post.status = 'approved'
+export const isOpen = (at: Date): RawBuilder<boolean> =>
+  sql`(${isAsked} and q.closed_at is null and q.open_until > ${at})`
+
+const isReadable = (at: Date): RawBuilder<boolean> => sql`(${isAsked}
   and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${retention.questions.days}))`
 
 type OwnQuestion = z.output<typeof ownQuestionSchema>
@@ -277,12 +281,12 @@ export const countWaiting = async (db: Queryable, questionId: string, by: string
   return rows[0]?.waiting ?? 0
 }
 
-/** Ties a recommendation to the question that it was shared for, unless that is closed or the member's own. */
+/** Ties a recommendation to the question that it was shared for; false if that is closed or the member's own. */
 export const tieToQuestion = async (
   trx: Trx,
   { questionId, submissionId, userId, at }: { questionId: string; submissionId: string; userId: string; at: Date },
   neighbors: Neighbors,
-): Promise<void> => {
+): Promise<boolean> => {
   await trx.selectFrom('questions').select('id').where('id', '=', questionId).forShare().executeTakeFirst()
   // read after the lock, as `holdOpen` does
   const open = await trx
@@ -293,7 +297,7 @@ export const tieToQuestion = async (
     .where(isOpen(at))
     .where(sql<boolean>`post.user_id is distinct from ${userId}`)
     .executeTakeFirst()
-  if (!open) return
+  if (!open) return false
   const answered_from = await readPlaceShown(trx, userId, neighbors)
   await trx
     .insertInto('answers')
@@ -306,6 +310,7 @@ export const tieToQuestion = async (
       created_at: at,
     })
     .execute()
+  return true
 }
 
 /** What members read of where a member lives now. */
@@ -331,6 +336,7 @@ export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<voi
     order by id for update`.execute(trx)
   const gone = rows.map(({ id }) => id)
   await recordDeletion(trx, 'post', gone)
+  await dropMailsAbout(trx, gone)
   await sql`delete from posts where id = any(${gone}::uuid[])`.execute(trx)
 }
 

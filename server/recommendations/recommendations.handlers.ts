@@ -19,7 +19,7 @@ import {
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import type { Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, onCommit } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Call, handle } from '../http/serve.ts'
 import { holdEntry } from '../old-list/listed-entries.queries.ts'
@@ -167,7 +167,7 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
   const { request_id: requestId, list_entry_id: entryId, question_id: questionId, ...input } = call.input
-  const { caller, database, now } = call
+  const { caller, database, now, metrics } = call
   const at = now()
   checkDates(input, at)
   const neighbors = questionId === undefined ? undefined : await readNeighbors(database.db)
@@ -192,8 +192,10 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
           requestId,
           listEntryId,
         })
-        if (questionId && neighbors)
-          await tieToQuestion(trx, { questionId, submissionId: answer.id, userId: caller.userId, at }, neighbors)
+        if (questionId && neighbors) {
+          const tying = { questionId, submissionId: answer.id, userId: caller.userId, at }
+          if (await tieToQuestion(trx, tying, neighbors)) onCommit(trx, () => metrics.countQuestion('answered'))
+        }
         return answer
       },
     }

@@ -71,6 +71,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'questions -> alerts': 'who asks or looks for the same is emailed the answers',
     'settings -> alerts': 'a mailed link ends an alert',
+    'questions -> moderation': 'emails about a question that is gone are withdrawn',
     'questions -> places': 'an answer tells how far away a provider is',
     'questions -> providers': 'an answer is a provider, over merges',
     'old-list -> members': 'imports are logged as acts of administrators',

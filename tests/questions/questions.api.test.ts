@@ -7,6 +7,7 @@ import { askForChange, claimSubmission, getReviewContext } from '../../domain/mo
 import {
   decideSubmission,
   getDashboardCounts,
+  listArrivals,
   listDecisions,
   listSubmissions,
   undoDecision,
@@ -32,6 +33,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, recommend, share } from '../submissions.ts'
@@ -150,6 +152,14 @@ describe('the desk', () => {
     expect(counts).toMatchObject({ pending: 2, approved: 2, total: 4 })
     const claims = (await village.call(claimSubmission, { id: lines[0]?.id ?? null }, ada)).body.claims
     expect(claims).toMatchObject([{ submission_id: lines[0]?.id, own: true }])
+  })
+
+  it('announces a new question', async () => {
+    const since = new Date().toISOString()
+    const { body: own } = await ask(village)
+    expect((await village.call(listArrivals, { since }, ada)).body.arrivals).toMatchObject([
+      { kind: 'submission', id: own.id, submitter_email: maya.email },
+    ])
   })
 
   it('asks for other words, and reads them again', async () => {
@@ -334,7 +344,8 @@ describe('the end of a question', () => {
     await answer(village, id, page)
     expect((await end(id, 'close', { found: 'provider', found_id: v7() })).status).toBe(422)
     await end(id, 'close', { found: 'provider', found_id: page })
-    expect((await questionFor(village, id)).found).toEqual({ kind: 'provider', provider_name: 'Keiko N.' })
+    expect((await questionFor(village, id)).found).toBeNull()
+    expect((await questionFor(village, id, maya)).found).toEqual({ kind: 'provider', provider_name: 'Keiko N.' })
     expect((await list()).questions).toEqual([])
     expect((await list({ kind: 'night-nurse' })).questions).toMatchObject([{ state_now: 'closed' }])
     expect((await end(id, 'undo')).body).toMatchObject({ state_now: 'open' })
@@ -354,6 +365,22 @@ describe('the end of a question', () => {
     await sql`update questions set undo_until = clock_timestamp()`
     await deleteWithdrawn(village.database.db, village.configuration)
     expect(await sql`select from posts`).toEqual([])
+  })
+
+  it('withdraws the emails that still wait', async () => {
+    const waiting = () => sql`select from mail_outbox where sent_at is null`
+    await sql`delete from mail_outbox`
+    const id = await openQuestion(village)
+    expect(await waiting()).toHaveLength(1)
+    await end(await openQuestion(village, {}, ada), 'withdraw', {}, ada)
+    expect(await waiting()).toHaveLength(1)
+    const { body } = await answer(village, id, await pageOf(), { line: 'Milo loves her.' })
+    const [line] = await sql<{ id: string }>`select line_id as id from answers where id = ${body.answer_id}`
+    await decidePost(village, line?.id ?? '', 'rejected')
+    await sql`delete from mail_outbox where kind = 'recommendation_approved'`
+    expect(await waiting()).toHaveLength(1)
+    await village.call(takeBackAnswer, { answer_id: body.answer_id }, otto)
+    expect(await waiting()).toEqual([])
   })
 
   it('is undone to what it was: words that nobody read stay unseen', async () => {
@@ -411,5 +438,6 @@ describe('a member who leaves', () => {
     expect((await questionFor(village, others)).answers).toEqual([])
     expect(await sql`select words from posts where kind = 'line'`).toEqual([{ words: 'Of somebody else.' }])
     expect(await sql`select from question_followers`).toEqual([])
+    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
   })
 })

@@ -2,6 +2,8 @@
 
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { endQuestion, followQuestion } from '../../domain/questions/questions.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -69,6 +71,28 @@ it('shows no recommendation that is approved and withdrawn at the same moment', 
     expect([200, 404, 409]).toContain(decided.status)
     expect((await questionFor(village, id)).answers).toEqual([])
     await village.call(endQuestion, { id, act: 'close' }, maya)
+  }
+})
+
+it('shows no answer whose page is taken down while its recommendation and its line are approved', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const page = await providerOf(village, await recommend(village, { provider_name: `Keiko ${round}` }, ada))
+    const id = await openQuestion(village)
+    await answer(village, id, page, { line: 'Calm.' })
+    const [line] = await sql<{ id: string }>`select id from posts where kind = 'line'`
+    const note = await share(village, { provider_name: `Keiko ${round}`, question_id: id } as object, otto)
+    const remove = (removed: boolean) =>
+      village.call(setPageRemoved, { short_id: shortIdOf(page), removed } as never, ada)
+    const done = await Promise.all([
+      tryDecide(village, note, 'approved'),
+      decidePost(village, line?.id ?? ''),
+      remove(true),
+    ])
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await questionFor(village, id, maya)).answers).toEqual([])
+    expect((await remove(false)).status).toBe(200)
+    expect((await questionFor(village, id, maya)).answers).toHaveLength(1)
+    await sql`delete from posts`
   }
 })
 

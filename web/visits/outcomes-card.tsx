@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outcomeDays, promisedHours } from '../../domain/limits.ts'
+import { answeredHours, fewestSearches, outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
@@ -7,11 +7,13 @@ import { classes } from '../ui/classes.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import {
+  askedBase,
   contactBase,
   decisionBase,
   decisionWords,
   hoursOf,
   joinedBase,
+  missingWords,
   type Outcomes,
   rateOf,
   searchBase,
@@ -22,7 +24,7 @@ export function OutcomesCard() {
   const outcomes = useQuery(queryOf('get-outcomes', {}))
   const { data, error } = outcomes
   return (
-    <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes">
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-5 xl:row-span-2" aria-labelledby="outcomes">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="outcomes" className="h3">
           Results
@@ -51,6 +53,19 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
           base={searchBase(of)}
           rate={rateOf(of.searches_without_result, of.searches)}
         />
+        {of.without_result.length > 0 && <Missing searches={of.without_result} />}
+        <Measure
+          name={`Questions answered within ${hoursOf(answeredHours)}`}
+          count={of.questions_answered}
+          base={askedBase(of)}
+          rate={rateOf(of.questions_answered, of.questions_asked)}
+        />
+        <Measure
+          name="Found someone"
+          count={of.questions_found}
+          base={askedBase(of)}
+          rate={rateOf(of.questions_found, of.questions_asked)}
+        />
         <Measure name="Contacts opened" count={of.contacts_opened} base={contactBase(of)} />
         <Measure
           name="Joined by invitation"
@@ -78,6 +93,25 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
         {`Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
       </p>
     </>
+  )
+}
+
+function Missing({ searches }: { searches: Outcomes['without_result'] }) {
+  return (
+    <div className="border-b border-line py-3">
+      <dt className="font-semibold">Searched for, not found</dt>
+      <dd className="mt-1 text-small text-ink-mute">
+        <ul>
+          {searches.map((one) => (
+            <li key={missingWords(one)} className="flex justify-between gap-3 py-0.5">
+              <span className="min-w-0 wrap-anywhere">{missingWords(one)}</span>
+              <span className="tabular-nums">{withCommas(one.searches)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1">{`Shown from ${fewestSearches} searches on.`}</p>
+      </dd>
+    </div>
   )
 }
 
