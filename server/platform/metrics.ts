@@ -105,14 +105,8 @@ export const createMetrics = () => {
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
-<<<<<<< HEAD
-    countRound: (task: 'housekeeping' | 'outbox' | 'digests', failed: boolean): void => {
-||||||| badae494
-    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
-=======
     countQuestion: (act: 'asked' | 'answered'): void => questions.inc({ act }),
-    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
->>>>>>> w39-askserver
+    countRound: (task: 'housekeeping' | 'outbox' | 'digests', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
