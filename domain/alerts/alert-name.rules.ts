@@ -1,7 +1,9 @@
 // How an alert is named, on the site and in emails.
 import type { z } from 'zod'
-import { parseLocation, widenLocation } from '../places/location.rules.ts'
+import { parseLocation } from '../places/location.rules.ts'
 import { categoryLabel } from '../providers/categories.ts'
+import { foldText } from '../text/fold-text.rules.ts'
+import { villageParts } from '../village-places.ts'
 import type { alertSearch } from './alerts.contracts.ts'
 
 export type AlertSearch = z.input<typeof alertSearch>
@@ -10,9 +12,8 @@ export type AlertSearch = z.input<typeof alertSearch>
 export const alertName = ({ service_type_filter: kind, location_filter: place }: AlertSearch): string => {
   const care = kind ? categoryLabel(kind) : 'Any care'
   if (!place) return `${care}, anywhere`
-  const widened = widenLocation(place)
-  if (widened.kind === 'region') return `${care} in ${widened.region.name}`
-  return widened.kind === 'group' ? `${care} in ${widened.name}` : `${care} near ${parseLocation(place).city ?? place}`
+  const part = villageParts.find(({ name }) => foldText(name) === foldText(place))
+  return part ? `${care} in ${part.name}` : `${care} near ${parseLocation(place).city ?? place}`
 }
 
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })

@@ -69,7 +69,7 @@ describe('an alert', () => {
     await village.runDigests(daysLater(1))
     const [mail, ...others] = await newsOf(village, maya.email)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Nanny in East Bay: 1 new provider')
+    expect(mail?.subject).toBe('Nanny near Oakland: 1 new provider')
     expect(mail?.text).toContain('Rosa M., Nanny, Oakland')
     expect(mail?.text).toContain('You asked us to look every day.')
     expect(mail?.text).not.toMatch(/Marin|Known/)

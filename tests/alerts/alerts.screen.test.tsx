@@ -67,7 +67,9 @@ describe('Alerts & letter', () => {
     page.answer({ 'list-alerts': list([followed]) })
     await page.press('End Night Nurse near Bolinas')
     await see('Ended. No more emails about it.')
-    const [first] = screen.getAllByRole('listitem').filter((row) => within(row).queryByText('Ended. No more emails about it.'))
+    const [first] = screen
+      .getAllByRole('listitem')
+      .filter((row) => within(row).queryByText('Ended. No more emails about it.'))
     await waitFor(() => expect(document.activeElement).toBe(first))
     page.answer({ 'list-alerts': list(), 'change-alert': { ended: false } })
     await page.press(/^Undo/)

@@ -64,12 +64,12 @@ export function TellMe({ search, nobody }: { search: Search; nobody: boolean }) 
         )}
       </div>
       {tell.isSuccess || isFull ? (
-        <>
+        <div className="flex gap-4">
           <Link to="/profile/alerts" className="link inline-flex min-h-(--tap) items-center">
             Your alerts
           </Link>
           {tell.isSuccess && <LinkButton onClick={() => undo.mutate(tell.data.id)}>Undo</LinkButton>}
-        </>
+        </div>
       ) : (
         <Button icon={BellRing} busy={tell.isPending} onClick={() => tell.mutate()}>
           Tell me
