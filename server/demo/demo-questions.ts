@@ -20,7 +20,6 @@ interface DemoAnswer {
   words?: string
   status?: 'pending' | 'rejected'
   isMayas?: true
-  isThanked?: true
 }
 
 interface DemoQuestion {
@@ -68,7 +67,7 @@ const demoQuestions: readonly DemoQuestion[] = [
     ...{ hours: 80, kind: 'postpartum-doula', city: 'Berkeley', needed: 'month', followers: 2, isMayas: true },
     words: 'Second baby, first one still up at night. Someone who also plays with a toddler?',
     answers: [
-      { hours: 60, page: 0, words: 'Read to our older one while the baby slept.', isThanked: true },
+      { hours: 60, page: 0, words: 'Read to our older one while the baby slept.' },
       { hours: 3, page: 1 },
     ],
   },
@@ -99,45 +98,29 @@ export const fillQuestions = async (trx: Trx, draw: Draw, members: readonly Demo
   const parents = rest.filter((member) => member !== maya)
   const neighbors = countNeighbors(members.map(({ location }) => ({ location, members: 1 })))
   const ago = (hours: number) => new Date(today.getTime() - hours * 3_600_000)
-  const dayIn = (days: number) =>
-    ago(-24 * days)
-      .toISOString()
-      .slice(0, 10)
+  const [start = '', later = ''] = [0, -960].map((hours) => ago(hours).toISOString().slice(0, 10))
+  const neededBy = { now: null, any: null, month: lastOfMonth(start, 1), day: later }
   const found = { closed_by: 'member', found: 'provider' } as const
-  const neededBy = { now: null, any: null, month: lastOfMonth(dayIn(0), 1), day: dayIn(40) }
 
-  const logDecision = async (about: object, at: Date, to_status: 'approved' | 'rejected', reason: string | null) => {
-    const decision = { decided_by: admin.id, decision_reason: reason, decided_at: at, to_status }
-    await trx
-      .insertInto('submission_decisions')
-      .values({ id: draw.id(at), ...about, from_status: 'pending', ...decision })
-      .execute()
-  }
   /** Inserts words that were decided an hour after they were written. */
   const addPost = async (
     post: { kind: 'question' | 'line'; user_id: string; words: string },
     hours: number,
     status: 'pending' | 'approved' | 'rejected' = 'approved',
   ) => {
-    const [id, created_at, at] = [draw.id(ago(hours)), ago(hours), ago(hours - 1)]
-    const reason = status === 'rejected' ? 'It names a child.' : null
-    const reviewed = status !== 'pending' && { reviewed_at: at, reviewed_by: admin.id, decision_reason: reason }
-    await trx
-      .insertInto('posts')
-      .values({ id, ...post, status, created_at, waits_since: created_at, ...reviewed })
-      .execute()
-    if (status !== 'pending') await logDecision({ post_id: id }, at, status, reason)
+    const [id, created_at] = [draw.id(ago(hours)), ago(hours)]
+    const decision_reason = status === 'rejected' ? 'It names a child.' : null
+    const reviewed = status !== 'pending' && { reviewed_at: ago(hours - 1), reviewed_by: admin.id, decision_reason }
+    const added = { id, ...post, status, created_at, waits_since: created_at, ...reviewed }
+    await trx.insertInto('posts').values(added).execute()
     return id
   }
   const recommendNew = async (author: DemoMember, hours: number, ownWords: string | null) => {
     const providerId = await makeProvider(trx, newProvider, today)
     const drawn = drawSubmission(draw, newProvider, 5, { providerId, author, admin, today, ownWords })
     const [id, created_at, reviewed_at] = [draw.id(ago(hours)), ago(hours), ago(hours - 1)]
-    await trx
-      .insertInto('experience_submissions')
-      .values({ ...drawn, id, created_at, reviewed_at })
-      .execute()
-    await logDecision({ submission_id: id }, reviewed_at, 'approved', null)
+    const recommendation = { ...drawn, id, created_at, reviewed_at }
+    await trx.insertInto('experience_submissions').values(recommendation).execute()
     await recountProvider(trx, providerId)
     return id
   }
@@ -147,24 +130,18 @@ export const fillQuestions = async (trx: Trx, draw: Draw, members: readonly Demo
     const pages = await readPagesNear(trx, kind, town)
     const [asker = maya, ...others] = isMayas ? [maya, ...draw.some(parents, 10)] : draw.some(parents, 11)
     const post = { kind: 'question', user_id: asker.id, words } as const
-    const question_id = await addPost(post, hours, isPending && 'pending')
+    const id = await addPost(post, hours, isPending && 'pending')
     const asked_at = ago(hours - 1)
     const question = { service_type: kind, ...town, area: areaOf(town), needed, needed_by: neededBy[needed] }
     const asked = { asked_at, open_until: openUntil(asked_at), asked_from: placeShown(asker.location, neighbors) }
     const ended = closed && { closed_at: ago(closed), ...found, found_id: pages[0] ?? null }
+    const state = { ...(!isPending && asked), ...ended, seen_at: ago(12), emblem: draw.whole(0, 11) }
     await trx
       .insertInto('questions')
-      .values({
-        id: question_id,
-        ...question,
-        emblem: draw.whole(0, 11),
-        ...(!isPending && asked),
-        ...ended,
-        seen_at: ago(12),
-      })
+      .values({ id, ...question, ...state })
       .execute()
     for (const { id: user_id } of others.slice(3, 3 + followers))
-      await trx.insertInto('question_followers').values({ question_id, user_id, followed_at: asked_at }).execute()
+      await trx.insertInto('question_followers').values({ question_id: id, user_id, followed_at: asked_at }).execute()
     for (const [index, answer] of of.answers.entries()) {
       const author = (answer.isMayas ? maya : others[index]) ?? admin
       const line = { kind: 'line', user_id: author.id, words: answer.words ?? '' } as const
@@ -176,13 +153,14 @@ export const fillQuestions = async (trx: Trx, draw: Draw, members: readonly Demo
               line_id: answer.words ? await addPost(line, answer.hours, answer.status) : null,
             }
       const answered_from = placeShown(author.location, neighbors)
-      const [id, created_at] = [draw.id(ago(answer.hours)), ago(answer.hours)]
+      const [answer_id, created_at] = [draw.id(ago(answer.hours)), ago(answer.hours)]
+      const given = { id: answer_id, question_id: id, user_id: author.id, answered_from, created_at }
       await trx
         .insertInto('answers')
-        .values({ id, question_id, user_id: author.id, ...named, answered_from, created_at })
+        .values({ ...given, ...named })
         .execute()
-      if (answer.isThanked)
-        await trx.insertInto('answer_thanks').values({ answer_id: id, user_id: asker.id, thanked_at: today }).execute()
+      if (isMayas && index === 0)
+        await trx.insertInto('answer_thanks').values({ answer_id, user_id: maya.id, thanked_at: today }).execute()
     }
   }
 }

@@ -112,6 +112,16 @@ const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[]
   await trx.insertInto('product_votes').values(votes).execute()
 }
 
+const logDecisions = (trx: Trx) =>
+  sql`
+    insert into submission_decisions
+      (id, submission_id, post_id, decided_by, from_status, to_status, notes, decision_reason, decided_at)
+    select gen_random_uuid(), submission_id, post_id, reviewed_by, 'pending', status, admin_notes, decision_reason, reviewed_at
+    from (select id as submission_id, null::uuid as post_id, reviewed_by, status, admin_notes, decision_reason, reviewed_at
+        from experience_submissions
+      union all select null, id, reviewed_by, status, admin_notes, decision_reason, reviewed_at from posts) as decided
+    where reviewed_at is not null`.execute(trx)
+
 const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
@@ -136,6 +146,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
     await fillQuestions(trx, draw, members, today)
+    await logDecisions(trx)
     await changeSettings(trx, { first_steps_hidden_at: today, grown_at: today })
   })
   if (!(await holdsDemo(database))) return null

@@ -7,13 +7,8 @@ import type { Trx } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { openQuestion, unopenQuestion } from '../questions/approve-question.ts'
 import { changeMailKey, decisionMailKey, mailDelaySeconds, postChangeMail, postDecisionMail } from './decision-mails.ts'
-import {
-  type findRequestedDecision,
-  readLatestDecisions,
-  recordDecision,
-  type WantedDecision,
-} from './moderation.queries.ts'
-import { type LockedPost, namePost } from './posts.queries.ts'
+import { type RequestedDecision, readRestored, recordDecision, type WantedDecision } from './moderation.queries.ts'
+import { findPost, type LockedPost } from './posts.queries.ts'
 import { findOpenLetter } from './review.queries.ts'
 
 interface Circumstances {
@@ -30,10 +25,17 @@ export const expectPost = (post: LockedPost, shown: { status: SubmissionStatus; 
     })
 }
 
+/** What an email calls a post: "question" or "answer about Keiko N."; and its question. */
+const nameOf = async (trx: Trx, id: string) => {
+  const post = await findPost(trx, id)
+  const called = post?.kind === 'line' ? `answer about ${post.provider_name ?? 'a provider'}` : 'question'
+  return { called, questionId: post?.question_id ?? id }
+}
+
 const mailMember = async (trx: Trx, post: LockedPost, to: 'approved' | 'rejected', siteUrl: string): Promise<void> => {
   // who answered sees their line with the question
   if (post.email === null || (post.kind === 'line' && to === 'approved')) return
-  await queueMail(trx, postDecisionMail(to, { email: post.email, ...(await namePost(trx, post.id)) }, siteUrl), {
+  await queueMail(trx, postDecisionMail(to, { email: post.email, ...(await nameOf(trx, post.id)) }, siteUrl), {
     mergeKey: decisionMailKey(post.id),
     delaySeconds: mailDelaySeconds,
   })
@@ -41,7 +43,7 @@ const mailMember = async (trx: Trx, post: LockedPost, to: 'approved' | 'rejected
 
 export const askAboutPost = async (trx: Trx, post: LockedPost, letter: string, siteUrl: string): Promise<void> => {
   if (post.email === null) return
-  await queueMail(trx, postChangeMail({ email: post.email, letter, ...(await namePost(trx, post.id)) }, siteUrl), {
+  await queueMail(trx, postChangeMail({ email: post.email, letter, ...(await nameOf(trx, post.id)) }, siteUrl), {
     mergeKey: changeMailKey(post.id),
     delaySeconds: mailDelaySeconds,
   })
@@ -73,25 +75,13 @@ export const decidePost = async (
 export const undoPostDecision = async (
   trx: Trx,
   post: LockedPost,
-  decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
+  decision: RequestedDecision,
   siteUrl: string,
 ): Promise<void> => {
   const { id } = post
-  const [latest, before] = await readLatestDecisions(trx, id)
-  if (latest?.id !== decision.id || post.status !== decision.to_status) throw new Refusal('decided_meanwhile')
-  await dropWaitingMail(trx, decisionMailKey(id))
-  const status = decision.from_status
-  const isReviewed = status !== 'pending' && before !== undefined
-  await trx
-    .updateTable('posts')
-    .set({ status, admin_notes: before?.notes ?? null })
-    .set({
-      decision_reason: isReviewed ? before.decision_reason : null,
-      reviewed_at: isReviewed ? before.decided_at : null,
-      reviewed_by: isReviewed ? before.decided_by : null,
-    })
-    .where('id', '=', id)
-    .execute()
+  const restored = await readRestored(trx, post, decision)
+  const { status } = restored
+  await trx.updateTable('posts').set(restored).where('id', '=', id).execute()
   if (post.kind === 'question' && decision.to_status === 'approved') await unopenQuestion(trx, id, decision.decided_at)
   if (!decision.withdrew_mail) return
   if (status !== 'pending') return mailMember(trx, post, status, siteUrl)

@@ -20,7 +20,8 @@ import {
   findRequestedDecision,
   type LockedSubmission,
   lockSubmission,
-  readLatestDecisions,
+  type RequestedDecision,
+  readRestored,
   readSubmissionStatus,
   recordDecision,
   type WantedDecision,
@@ -211,30 +212,18 @@ const moveBack = async (
   deciding: Deciding,
   trx: Trx,
   submission: LockedSubmission,
-  decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
+  decision: RequestedDecision,
 ): Promise<void> => {
   const { id } = submission
-  const [latest, before] = await readLatestDecisions(trx, id)
-  if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
+  const restored = await readRestored(trx, submission, decision)
   if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
-  await dropWaitingMail(trx, decisionMailKey(id))
-  const status = decision.from_status
-  const reviewed = {
-    admin_notes: before?.notes ?? null,
-    decision_reason: before?.decision_reason ?? null,
-    reviewed_at: before?.decided_at ?? null,
-    reviewed_by: before?.decided_by ?? null,
-  }
+  const { status } = restored
   if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
     throw new Refusal('decided_meanwhile', { detail: askedNot })
   // needs no confirmation here: the earlier approval cleared the match
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
-    trx
-      .updateTable('experience_submissions')
-      .set({ status, ...reviewed })
-      .where('id', '=', id)
-      .execute(),
+    trx.updateTable('experience_submissions').set(restored).where('id', '=', id).execute(),
   )
   if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }

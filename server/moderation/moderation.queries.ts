@@ -26,7 +26,8 @@ import {
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
-import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
+import { dropWaitingMail } from '../platform/outbox.queries.ts'
+import { decisionMailKey, undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import { readPosts } from './posts.queries.ts'
 import { editKind } from './versions.queries.ts'
 
@@ -237,8 +238,18 @@ export const findRequestedDecision = (trx: Trx, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-export const readLatestDecisions = (trx: Trx, id: string) =>
-  trx
+export type RequestedDecision = NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>
+
+/**
+ * What undoing a decision on a locked submission or post writes to it: what the decision before had written. Withdraws the
+ * decision's email. Throws `decided_meanwhile` if it is not the latest decision.
+ */
+export const readRestored = async (
+  trx: Trx,
+  { id, status }: { id: string; status: string },
+  { id: decisionId, to_status, from_status }: RequestedDecision,
+) => {
+  const [latest, before] = await trx
     .selectFrom('submission_decisions')
     .selectAll()
     .where(isAbout(id))
@@ -247,6 +258,18 @@ export const readLatestDecisions = (trx: Trx, id: string) =>
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
+  if (latest?.id !== decisionId || status !== to_status) throw new Refusal('decided_meanwhile')
+  await dropWaitingMail(trx, decisionMailKey(id))
+  // words that were changed after a decision wait without it
+  const reviewed = from_status === 'pending' ? undefined : before
+  return {
+    status: from_status,
+    admin_notes: before?.notes ?? null,
+    decision_reason: reviewed?.decision_reason ?? null,
+    reviewed_at: reviewed?.decided_at ?? null,
+    reviewed_by: reviewed?.decided_by ?? null,
+  }
+}
 
 const readStandingsIn = (db: Queryable, table: 'experience_submissions' | 'posts', ids: readonly string[]) =>
   db

@@ -19,11 +19,16 @@ export interface WantedPosts {
   after: readonly [Date, string] | null
 }
 
+interface PostRow extends z.output<typeof reviewedPostSchema> {
+  /** Null: its member left. */
+  user_id: string | null
+}
+
 /** One more than a page, in the order of the queue, each with its question. */
 export const readPosts = async (db: Queryable, { id, status, kind, patterns, order, after }: WantedPosts) => {
   const [behind, direction] = order === 'newest' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const { rows } = await sql<z.output<typeof reviewedPostSchema>>`
-    select post.id, post.kind, post.status, post.words, post.admin_notes, post.reviewed_at, post.created_at, post.waits_since,
+  const { rows } = await sql<PostRow>`
+    select post.id, post.user_id, post.kind, post.status, post.words, post.admin_notes, post.reviewed_at, post.created_at, post.waits_since,
       ${administratorName('post.reviewed_by')} as reviewed_by, ${openChangeRequest('post', 'asked_at', 'post_id')} as change_asked_at,
       coalesce(u.email, ${formerMember}) as submitter_email, member.full_name as submitter_name,
       q.id as question_id, q.service_type, q.city, q.state, q.needed, q.needed_by::text, q.open_until, q.closed_at,
@@ -72,30 +77,12 @@ export const lockPost = async (trx: Trx, id: string) => {
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
-/** What an email calls a post, and its question: "your question" or "your answer about Keiko N." */
-export const namePost = async (trx: Trx, id: string): Promise<{ called: string; questionId: string }> => {
-  const { rows } = await sql<{ name: string | null; question_id: string }>`
-    select case when post.kind = 'line' then coalesce(p.shown_name, 'a provider') end as name,
-      coalesce(a.question_id, post.id) as question_id from posts post
-    left join answers a on a.line_id = post.id left join providers p on p.id = a.provider_id
-    where post.id = ${id}`.execute(trx)
-  const [post] = rows
-  const called = post?.name ? `answer about ${post.name}` : 'question'
-  return { called, questionId: post?.question_id ?? id }
-}
-
-export const findPost = async (db: Queryable, id: string) => {
-  const { rows } = await sql<{ user_id: string | null; service_type: string; city: string; state: string }>`
-    select post.user_id, q.service_type, q.city, q.state from posts post
-    left join answers a on a.line_id = post.id join questions q on q.id = coalesce(a.question_id, post.id)
-    where post.id = ${id} and post.status <> 'withdrawn'`.execute(db)
-  return rows[0]
-}
-
-type FoundPost = NonNullable<Awaited<ReturnType<typeof findPost>>>
+/** Undefined if it does not exist or is withdrawn. */
+export const findPost = async (db: Queryable, id: string) =>
+  (await readPosts(db, { id, patterns: [], order: 'newest', after: null }))[0]
 
 /** How many pages of the kind there are around the town of a question, and how many open questions its member has. */
-export const readVillageHas = async (db: Queryable, { user_id, service_type, city, state }: FoundPost) => {
+export const readVillageHas = async (db: Queryable, { user_id, service_type, city, state }: PostRow) => {
   const { areas } = await resolvePlace(db, placeLabel({ city, state }))
   const { rows } = await sql<{ providers: number; open_questions: number }>`
     select coalesce((select sum(providers) from provider_tallies

@@ -32,7 +32,6 @@ import {
   isIdOfPost,
   isOpen,
   ownOf,
-  questionOf,
   readAnswers,
   readElsewhere,
   readOwnQuestions,
@@ -77,8 +76,7 @@ export const askQuestionHandler = handle(askQuestion, async ({ input, caller, da
 export const listQuestionsHandler = handle(listQuestions, async ({ input, caller, db, database, now }) => {
   const reading = { by: caller.userId, at: now() }
   const place = nearPlace(input.location)
-  const { rows, next_cursor } = await readQuestionPage(db, place?.areas ?? null, input, reading)
-  const questions = rows.map(questionOf)
+  const { rows: questions, next_cursor } = await readQuestionPage(db, place?.areas ?? null, input, reading)
   const region = place?.region ?? null
   if (input.cursor !== undefined)
     return { questions, next_cursor, region, total: null, readers: null, elsewhere: [], mine: [], asking_from: null }
@@ -86,7 +84,7 @@ export const listQuestionsHandler = handle(listQuestions, async ({ input, caller
   const neighbors = await readNeighbors(database.db)
   const readers = readersIn(neighbors, place ?? { areas: [...neighbors.areas.keys()], region: null })
   const elsewhere = total === 0 && place ? await readElsewhere(db, input, reading) : []
-  const mine = (await readOwnQuestions(db, reading)).map(questionOf)
+  const mine = await readOwnQuestions(db, reading)
   const asking_from = await readPlaceShown(db, caller.userId, neighbors)
   return { questions, next_cursor, region, total, readers, elsewhere, mine, asking_from }
 })
@@ -107,7 +105,7 @@ export const getQuestionHandler = handle(getQuestion, async ({ input: { id }, ca
     await database.db.updateTable('questions').set({ seen_at: reading.at }).where('id', '=', id).execute()
   const ended = question.closed_at ?? question.open_until
   return {
-    question: questionOf(question),
+    question,
     own: question.mine ? ownOf(question) : null,
     found: question.mine && question.found ? { kind: question.found, provider_name: question.found_name } : null,
     readable_until: ended && readableUntil(ended),
@@ -115,7 +113,7 @@ export const getQuestionHandler = handle(getQuestion, async ({ input: { id }, ca
     waiting,
     may_thank: question.mine || question.following,
     readers: readersIn(neighbors, near),
-    also: also.map(questionOf),
+    also,
   }
 })
 

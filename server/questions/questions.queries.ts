@@ -8,12 +8,7 @@ import { placeLabel } from '../../domain/places/us-states.ts'
 import { retention } from '../../domain/privacy/retention.ts'
 import { availabilityOn } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type Neighbors, nearTown, placeShown } from '../../domain/questions/question-places.rules.ts'
-import type {
-  listQuestions,
-  ownQuestionSchema,
-  QuestionOrder,
-  questionSchema,
-} from '../../domain/questions/questions.contracts.ts'
+import type { listQuestions, ownQuestionSchema, QuestionOrder } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
@@ -112,8 +107,6 @@ export const readQuestions = async (
     order by chosen.rank, q.asked_at desc nulls first, q.id desc`.execute(db)
   return rows
 }
-
-export const questionOf = (row: QuestionRow): z.output<typeof questionSchema> => row
 
 /** An own question, with what only its member reads. */
 export const ownOf = (row: QuestionRow): OwnQuestion => ({ ...row, undo_seconds: row.undo_seconds ?? 0 })

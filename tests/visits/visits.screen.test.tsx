@@ -136,13 +136,12 @@ it('outcomes are shown as counts, and from 20 cases on also as a rate', async ()
     'of 40 searches',
     'Night Nurse, East Bay',
     'Any kind of care, other places or none',
-    'Shown from 5 searches on.',
     'Questions answered within 48 h',
     '75%',
     '2 first decisions',
     'Waiting longer than 24 h now',
     '37',
-    /^Rates show once there are 20 or more\. Searches are counted since /,
+    /^Rates show once there are 20 or more, kinds and places once 5 searches found nothing\. Searches are counted since /,
   )
   expect(screen.getAllByText('25%')).toHaveLength(2)
   expect(screen.getAllByText('of 24 questions asked')).toHaveLength(2)

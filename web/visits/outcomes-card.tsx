@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { answeredHours, fewestSearches, outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
@@ -52,8 +53,14 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
           count={of.searches_without_result}
           base={searchBase(of)}
           rate={rateOf(of.searches_without_result, of.searches)}
-        />
-        {of.without_result.length > 0 && <Missing searches={of.without_result} />}
+        >
+          {of.without_result.map((one) => (
+            <span key={missingWords(one)} className="mt-1 flex justify-between gap-x-3">
+              <span className="min-w-0 wrap-anywhere">{missingWords(one)}</span>
+              <span className="tabular-nums">{withCommas(one.searches)}</span>
+            </span>
+          ))}
+        </Measure>
         <Measure
           name={`Questions answered within ${hoursOf(answeredHours)}`}
           count={of.questions_answered}
@@ -90,28 +97,9 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
         />
       </dl>
       <p className="mt-3 text-small text-ink-mute">
-        {`Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
+        {`Rates show once there are 20 or more, kinds and places once ${fewestSearches} searches found nothing.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
       </p>
     </>
-  )
-}
-
-function Missing({ searches }: { searches: Outcomes['without_result'] }) {
-  return (
-    <div className="border-b border-line py-3">
-      <dt className="font-semibold">Searched for, not found</dt>
-      <dd className="mt-1 text-small text-ink-mute">
-        <ul>
-          {searches.map((one) => (
-            <li key={missingWords(one)} className="flex justify-between gap-3 py-0.5">
-              <span className="min-w-0 wrap-anywhere">{missingWords(one)}</span>
-              <span className="tabular-nums">{withCommas(one.searches)}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-1">{`Shown from ${fewestSearches} searches on.`}</p>
-      </dd>
-    </div>
   )
 }
 
@@ -121,9 +109,10 @@ type MeasureProps = {
   base: string
   rate?: string
   isLate?: boolean
+  children?: ReactNode
 }
 
-function Measure({ name, count, base, rate, isLate }: MeasureProps) {
+function Measure({ name, count, base, rate, isLate, children }: MeasureProps) {
   return (
     <div className="border-b border-line py-3 last:border-0">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
@@ -147,6 +136,7 @@ function Measure({ name, count, base, rate, isLate }: MeasureProps) {
             <span className="block h-full rounded-full bg-chart-1" style={{ width: rate }} />
           </span>
         )}
+        {children}
       </dd>
     </div>
   )
