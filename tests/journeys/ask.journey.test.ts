@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { listQuestions } from '../../domain/questions/questions.contracts.ts'
+import { daysLater, newsOf } from '../alerts/alerts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -53,6 +54,9 @@ it.each(walkedAt)(
     await other.page.getByRole('option', { name: /Keiko N\./ }).click()
     await other.page.getByRole('button', { name: 'Send answer' }).click()
     await other.page.locator('h2:focus').getByText('Sent').waitFor()
+
+    await village.runDigests(daysLater(1))
+    expect((await newsOf(village, maya.email)).at(-1)?.subject).toBe('1 new answer to your question')
 
     await page.getByRole('link', { name: 'See your question' }).click()
     const answer = page.getByRole('article').filter({ hasText: 'Keiko N.' })
