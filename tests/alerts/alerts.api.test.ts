@@ -1,7 +1,7 @@
 // Alerts: what a member is emailed about, when, and how it ends.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeAlert, listAlerts } from '../../domain/alerts/alerts.contracts.ts'
+import { changeAlert, createAlert, listAlerts } from '../../domain/alerts/alerts.contracts.ts'
 import { alertsLimit } from '../../domain/limits.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
@@ -58,7 +58,8 @@ describe('an alert', () => {
   it('belongs to its member', async () => {
     const { id } = (await tellMe(village, oakland)).body
     expect((await change({ id, ended: true }, otto)).problem.code).toBe('not_found')
-    expect((await tellMe(village, oakland, otto, id)).problem.code).toBe('invalid_input')
+    const taken = await village.call(createAlert, { ...oakland, request_id: id }, otto)
+    expect(taken.problem.code).toBe('invalid_input')
     expect(await list(otto)).toEqual([])
   })
 

@@ -96,6 +96,10 @@ const exceptions: Record<string, Record<string, string>> = {
     'saved -> providers': 'a saved provider is listed by the columns of the search',
   },
   web: {
+    'alerts -> letter': 'alerts and letter are one place of the account',
+    'alerts -> profiles': 'alerts are a place of the account',
+    'alerts -> questions': 'an alert may be about a question',
+    'providers -> alerts': 'a search can be followed',
     'admin -> moderation': 'the queue takes in news without moving its rows',
     'auth -> providers': 'after sign-in the search goes on that was begun before',
     'auth -> referrals': 'the sign-up form has a field for the invitation code',

@@ -85,13 +85,13 @@ export function AlertsPage() {
 }
 
 function EmailsOff() {
-  const turn = useMutation({
+  const turnOn = useMutation({
     mutationFn: () => call('set-own-mail', { mail: 'alerts', on: true }),
     onSettled: () => refresh('list-alerts', 'get-own-settings'),
     meta: { failed: 'We couldn’t turn them on' },
   })
   return (
-    <Notice className="mt-3" end={<LinkButton onClick={() => turn.mutate()}>Turn them on</LinkButton>}>
+    <Notice className="mt-3" end={<LinkButton onClick={() => turnOn.mutate()}>Turn them on</LinkButton>}>
       These emails are off.
     </Notice>
   )
