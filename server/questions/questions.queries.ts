@@ -26,7 +26,7 @@ import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { allOf, cardColumns, ownWordColumns } from '../providers/provider-search.queries.ts'
 
 /** The answers `a` of a condition whose provider `p` is shown, after merges, with the approved version `s` of a recommendation. */
-const shownAnswers = sql`
+export const shownAnswers = sql`
   answers a
   left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
   join providers p on p.total_recommendations > 0
@@ -35,7 +35,7 @@ const shownAnswers = sql`
 export const isOpen = (at: Date): RawBuilder<boolean> =>
   sql`(post.status = 'approved' and q.closed_at is null and q.open_until > ${at})`
 
-const isReadable = (at: Date): RawBuilder<boolean> => sql`(post.status = 'approved'
+export const isReadable = (at: Date): RawBuilder<boolean> => sql`(post.status = 'approved'
   and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${retention.questions.days}))`
 
 type OwnQuestion = z.output<typeof ownQuestionSchema>
@@ -208,10 +208,12 @@ interface AnswerOf extends AnswerRow {
   user_id: string | null
 }
 
-/** Characters of a recommendation that its answer shows. */
+/** Characters of a recommendation that its answer, or a letter, shows. */
 const noteShown = 200
 
-const shorten = (text: string): string => (text.length > noteShown ? `${text.slice(0, noteShown).trimEnd()}…` : text)
+/** The beginning of what a member wrote. */
+export const shorten = (text: string): string =>
+  text.length > noteShown ? `${text.slice(0, noteShown).trimEnd()}…` : text
 
 /** The answers of a question that members see, newest first; one for each provider. */
 export const readAnswers = async (
