@@ -11,7 +11,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { morningOf } from '../platform/digests.job.ts'
 
-const letterSwitch: MailSwitch = 'letter'
+export const letterSwitch: MailSwitch = 'letter'
 
 export const todayHere = (at: Date): string => dayIn(at, village.timeZone)
 

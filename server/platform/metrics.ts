@@ -38,6 +38,7 @@ export const createMetrics = () => {
   )
   const refusals = counter('village_refusals_total', 'Expected refusals and faults by their code.', ['code'])
   const mails = counter('village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome'])
+  const letters = counter('village_letters_total', 'Letters of members who were due, by outcome.', ['outcome'])
   const rounds = counter('village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', [
     'task',
     'outcome',
@@ -99,6 +100,7 @@ export const createMetrics = () => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
+    countLetters: (outcome: 'written' | 'skipped', count: number): void => letters.inc({ outcome }, count),
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
     watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({
