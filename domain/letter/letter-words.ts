@@ -1,6 +1,6 @@
 // What the letter says, on the site and by email.
 import { categoryLabel, categoryPlural } from '../providers/categories.ts'
-import { parentIn } from '../questions/question.rules.ts'
+import { parentIn } from '../questions/parent-in.ts'
 import { shortCalendarDayOf } from '../text/calendar-days.ts'
 import { counted } from '../text/counts.ts'
 import type { LetterDays, VillageLetter } from './letter.contracts.ts'

@@ -5,9 +5,6 @@ import type { neededKinds } from './questions.contracts.ts'
 
 export type Needed = (typeof neededKinds)[number]
 
-/** "A parent in Oakland", or "A parent" where a place would identify them. */
-export const parentIn = (place: string | null): string => (place ? `A parent in ${place}` : 'A parent')
-
 const dayMs = 86_400_000
 
 export const openUntil = (from: Date): Date => new Date(from.getTime() + questionDays * dayMs)

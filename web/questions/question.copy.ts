@@ -5,7 +5,7 @@ import type { Question } from '../../domain/questions/questions.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { dayOf, monthOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 
-export { parentIn } from '../../domain/questions/question.rules.ts'
+export { parentIn } from '../../domain/questions/parent-in.ts'
 
 /** "Night Nurse, Oakland" */
 export const questionName = ({ service_type, city }: Pick<Question, 'service_type' | 'city'>): string =>
