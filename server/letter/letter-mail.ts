@@ -83,11 +83,14 @@ const anchor = (label: string, url: string, style = ''): string =>
     ` href="${escapeHtml(url)}"`,
   )
 
-const button = 'display:inline-block;margin-top:10px;padding:11px 18px;border:1.5px solid;border-radius:14px'
+const button =
+  'display:inline-block;margin-top:10px;padding:11px 18px;border:1.5px solid;border-radius:14px;text-decoration:none'
 
-const rowOf = ({ lead, quote, link, url, isButton, after = '' }: Row): string =>
+const line = 'border-style:solid;border-width:0 0 1px'
+
+const rowOf = ({ lead, quote, link, url, isButton, after = '' }: Row, isLast: boolean): string =>
   row(
-    'padding:14px 0;border-bottom:1px solid',
+    `padding:14px 0;${isLast ? '' : line}`,
     [
       lead && element('p', 'ink', 'font-weight:600', escapeHtml(lead)),
       quote && element('p', 'ink', `${serif};font-size:19px;line-height:1.4`, `“${escapeHtml(quote)}”`, ' dir="auto"'),
@@ -129,8 +132,8 @@ export const letterMail = (letter: VillageLetter, to: string, offUrl: string, si
     row('padding-top:20px', heading('h1', 30, title)),
     row('padding-top:6px', escapeHtml(days)),
     ...parts.flatMap(([name, rows]) => [
-      row('padding:28px 0 8px;border-bottom:1px solid', heading('h2', 22, name)),
-      ...rows.map(rowOf),
+      row(`padding:28px 0 8px;${line}`, heading('h2', 22, name)),
+      ...rows.map((one, place) => rowOf(one, place === rows.length - 1)),
     ]),
     ...(thanks > 0 ? [row('padding:14px 16px;border-radius:14px', escapeHtml(thanksWords(thanks)), 'panel')] : []),
     row(
@@ -142,7 +145,7 @@ export const letterMail = (letter: VillageLetter, to: string, offUrl: string, si
     `<tr>${element('td', 'cell', '', table('', `<tr>${stripe.repeat(6)}</tr>`))}</tr>`,
     row('padding:28px', table('', inside)),
   ].join('\n')
-  const body = table('max-width:600px;margin:0 auto', sheet)
+  const body = table('max-width:600px;margin:0 auto;border-radius:20px;overflow:hidden', sheet)
   return {
     kind: 'village_letter',
     to,

@@ -1,6 +1,7 @@
 // What was new in a place in some days: the same for all of its members, with who wrote it, because nobody reads their own.
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterDays, VillageLetter } from '../../domain/letter/letter.contracts.ts'
+import { questionDays } from '../../domain/limits.ts'
 import { freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { daysAfter } from '../../domain/text/calendar-days.ts'
@@ -43,12 +44,12 @@ const isOfKind = (kind: RawBuilder<unknown>) => sql`${kind} = any(${categorySlug
 const providerColumns = sql`
   p.id as provider_id, p.shown_name as provider_name, p.is_business, p.service_type, p.city`
 
-/** The newest note about each provider that was first approved on one of the days. */
+/** The newest note about each provider that was first approved on one of the days; those in a parent's own words first. */
 const readNotes = async (db: Queryable, { areas, days }: Asked): Promise<News['notes']> => {
   const { rows } = await sql<News['notes'][number]>`
     select provider_id, provider_name, is_business, service_type, city, words, author from (
       select distinct on (p.id) ${providerColumns}, coalesce(s.own_words, s.recommendation) as words,
-        s.user_id as author, s.reviewed_at
+        s.user_id as author, s.own_words is null as is_generated, s.reviewed_at
       from experience_submissions s join providers p on p.id = s.provider_id
       left join experience_submissions first on first.id = s.edit_of
       where ${allOf([
@@ -58,7 +59,7 @@ const readNotes = async (db: Queryable, { areas, days }: Asked): Promise<News['n
         sql`coalesce(first.reviewed_at, s.reviewed_at) >= ${startOf(days.from)}`,
         isNear(sql`p.area`, areas),
       ])} order by p.id, s.reviewed_at desc) as news
-    order by reviewed_at desc, provider_id limit ${candidates.notes}`.execute(db)
+    order by is_generated, reviewed_at desc, provider_id limit ${candidates.notes}`.execute(db)
   return rows.map((row) => ({ ...row, words: shorten(row.words) }))
 }
 
@@ -87,6 +88,9 @@ const readFree = async (db: Queryable, { areas, days, at }: Asked): Promise<News
   return rows
 }
 
+/** Days for which a question is open if it is extended. */
+const longestOpen = 2 * questionDays
+
 /** Questions with answers of these days, the most answered first. */
 const readAnswered = async (db: Queryable, { areas, days, at }: Asked): Promise<News['answered']> => {
   const { rows } = await sql<News['answered'][number]>`
@@ -97,8 +101,9 @@ const readAnswered = async (db: Queryable, { areas, days, at }: Asked): Promise<
       where a.question_id = q.id and ${isWithin(sql`coalesce(s.reviewed_at, a.created_at)`, days)}) as named
     where ${allOf([
       isReadable(at),
-      sql`coalesce(q.closed_at, q.open_until) >= ${startOf(days.from)}`,
-      sql`q.asked_at < ${startOf(daysAfter(days.to, 1))} and named.parents > 0`,
+      isOfKind(sql`q.service_type`),
+      isWithin(sql`q.asked_at`, { from: daysAfter(days.from, -longestOpen), to: days.to }),
+      sql`named.parents > 0`,
       isNear(sql`q.area`, areas),
     ])} order by named.parents desc, q.asked_at desc, q.id limit ${candidates.answered}`.execute(db)
   return rows

@@ -87,14 +87,14 @@ function Sheet({ page: { letter, quiet } }: { page: Page }) {
       <h1 className="h2 mt-0.5 text-[2.125rem]">The village letter</h1>
       <Part title={partTitles.notes}>
         {notes.map((note) => (
-          <li key={note.provider_id} className={row}>
+          <li key={note.provider_id} className={classes(row, 'items-start')}>
             <ProviderRow provider={note} quote={note.words} />
           </li>
         ))}
       </Part>
       <Part title={partTitles.asks}>
         {asks.map((ask) => (
-          <li key={ask.id} className={classes(row, 'flex-wrap')}>
+          <li key={ask.id} className={classes(row, 'flex-wrap items-start')}>
             <div className="min-w-0 flex-[1_1_18rem]">
               <p className="font-semibold">{asksWords(ask)}</p>
               <Quote words={ask.words} />
@@ -139,7 +139,7 @@ function Sheet({ page: { letter, quiet } }: { page: Page }) {
   )
 }
 
-const row = 'flex items-start gap-x-4 gap-y-2 border-line border-b py-3.5 last:border-0'
+const row = 'flex gap-x-4 gap-y-2 border-line border-b py-3.5 last:border-0'
 
 /** Left out without a row. */
 function Part({ title, children }: { title: string; children: ReactNode[] }) {
@@ -175,7 +175,7 @@ function ProviderRow({
         <span className="link">
           <ProviderLink provider={provider} />
         </span>{' '}
-        <span className="text-ink-mute text-small">{kindAndTown(provider)}</span>
+        <span className={classes('text-ink-mute text-small', !quote && 'block')}>{kindAndTown(provider)}</span>
       </div>
     </>
   )
