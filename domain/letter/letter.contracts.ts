@@ -40,23 +40,30 @@ export const letterSchema = daysSchema.extend({
     .max(2),
   free: z.array(z.object({ ...provider, free_from: z.iso.date().nullable().describe('null: now') })).max(2),
   answered: z
-    .array(z.object({ id: z.uuid(), service_type: z.string(), asked_from: z.string().nullable(), answers: z.int() }))
+    .array(
+      z.object({
+        id: z.uuid(),
+        service_type: z.string(),
+        asked_from: z.string().nullable(),
+        parents: z.int().describe('who answered'),
+      }),
+    )
     .max(1),
-  thanks: z.int().describe('how often the reader was thanked in these days'),
+  thanks: z.int().describe('how many parents thanked the reader in these days'),
 })
 export type VillageLetter = z.output<typeof letterSchema>
 
 export const getLetter = contract('get-letter', 'member', {
   writes: true,
   input: z.object({
-    to: z.iso.date().optional().describe('its last day; left out: the newest'),
-    every: z.enum(['week', 'month']).default('week'),
-    read: z.enum(['1']).optional().describe('marks it as read'),
+    to: z.iso.date().optional().describe('its last day; left out: this week'),
+    every: z.enum(['week', 'month']).default('week').describe('with `to`'),
+    peek: z.enum(['1']).optional().describe('only whether there is a new one: none is marked as read'),
   }),
   output: z.object({
-    letter: letterSchema.nullable().describe('null: there were fewer than three things'),
-    quiet: z.boolean().describe('this week there are fewer than three things, and the letter is an earlier one'),
-    read: z.boolean().describe('the caller opened it before'),
+    letter: letterSchema.nullable().describe('null: there are fewer than three things'),
+    quiet: z.boolean().describe('this week has fewer than three things: the letter, if any, is an earlier one'),
+    read: z.boolean().describe('the caller opened it, or a newer one, before'),
     earlier: z.array(daysSchema).max(letterWeeks).describe('earlier ones, newest first'),
     setting: letterSettingSchema,
   }),

@@ -1,7 +1,8 @@
 // Once a day for each member: one email about what is new for their alerts and questions.
 import { sql } from 'kysely'
-import { leaving, suspended } from '../database/sql.ts'
+import { suspended } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
+import { onCommit } from '../database/transaction.ts'
 import { type Digest, digestPage } from '../platform/digests.job.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { queueBulkMails } from '../platform/outbox.queries.ts'
@@ -27,7 +28,7 @@ interface DueReader extends Reader {
 const claimReaders = async (trx: Trx, at: Date): Promise<DueReader[]> => {
   const { rows } = await sql<DueReader>`
     select d.user_id, u.email, p.mail_link_id, p.mail_secret,
-      'alerts' <> all(p.mails_off) and u.email_confirmed_at is not null and not ${suspended('u')} and not ${leaving('u')} as gets_mail
+      'alerts' <> all(p.mails_off) and u.email_confirmed_at is not null and not ${suspended('u')} as gets_mail
     from digests d join auth.users u on u.id = d.user_id join profiles p on p.id = d.user_id
     where d.alerts_due <= ${at} order by d.alerts_due limit ${digestPage} for update of d skip locked`.execute(trx)
   return rows
@@ -70,6 +71,6 @@ export const writeAlerts =
     }))
     await recordNews(trx, ids, { alerts: named, ...window })
     await rescheduleAlerts(trx, ids, at)
-    metrics.countDigest('told', mails.length)
+    onCommit(trx, () => metrics.countDigest('told', mails.length))
     return readers.length
   }

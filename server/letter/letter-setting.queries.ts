@@ -1,8 +1,75 @@
+// When a member gets the letter by email, and about which place.
+import { sql } from 'kysely'
 import type { LetterSetting } from '../../domain/letter/letter.contracts.ts'
+import { dayIn, nextLetterDay } from '../../domain/letter/letter-days.rules.ts'
+import { townOf } from '../../domain/places/location.rules.ts'
+import { nearPlace } from '../../domain/questions/question-places.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
+import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-export const readLetterSetting = async (_db: Queryable, _userId: string, _at: Date): Promise<LetterSetting> => ({
-  every: 'off',
-  weekday: 0,
-  next: null,
-  near: null,
-})
+import type { Trx } from '../database/tables.ts'
+import { morningOf } from '../platform/digests.job.ts'
+
+export const letterSwitch: MailSwitch = 'letter'
+
+export const todayHere = (at: Date): string => dayIn(at, village.timeZone)
+
+/** The place that a member's letter is about; `areas` null: everywhere. */
+export const placeOf = (location: string | null): { near: string | null; areas: readonly string[] | null } => {
+  const town = townOf(location ?? '') ?? ''
+  return { near: town.split(',')[0] || null, areas: nearPlace(town)?.areas ?? null }
+}
+
+/** What is stored about a member's letter; `read_until` is the last day of the newest one that they opened. */
+export const readOwnLetter = async (db: Queryable, userId: string, at: Date) => {
+  const { rows } = await sql<{
+    location: string | null
+    every: 'week' | 'month' | null
+    weekday: number
+    next: string | null
+    read_until: string | null
+  }>`
+    select p.location, case when ${letterSwitch} <> all(p.mails_off) then d.letter_every end as every,
+      coalesce(d.letter_weekday, 0) as weekday, d.letter_read::text as read_until,
+      greatest((d.letter_due at time zone ${village.timeZone})::date, ${todayHere(at)}::date)::text as next
+    from profiles p left join digests d on d.user_id = p.id where p.id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('not_found')
+  const { location, every, weekday, next, read_until } = row
+  const { near } = placeOf(location)
+  const setting: LetterSetting = { every: every ?? 'off', weekday, next: every && next, near }
+  return { location, read_until, setting }
+}
+
+export const readLetterSetting = async (db: Queryable, userId: string, at: Date): Promise<LetterSetting> =>
+  (await readOwnLetter(db, userId, at)).setting
+
+/** Stores the choice; the same one again changes nothing. A letter also switches on its emails. */
+export const chooseLetter = async (
+  trx: Trx,
+  userId: string,
+  { every, weekday }: Pick<LetterSetting, 'every' | 'weekday'>,
+  at: Date,
+): Promise<void> => {
+  const chosen = every === 'off' ? null : every
+  const day = chosen && nextLetterDay(todayHere(at), { every: chosen, weekday })
+  await sql`
+    insert into digests as d (user_id, letter_every, letter_weekday, letter_due)
+    values (${userId}, ${chosen}, ${weekday}, ${morningOf(sql`${day}::date`, sql`${userId}`)})
+    on conflict (user_id) do update set
+      letter_every = excluded.letter_every, letter_weekday = excluded.letter_weekday,
+      letter_due = case when (d.letter_every, d.letter_weekday) = (excluded.letter_every, excluded.letter_weekday)
+        then d.letter_due else excluded.letter_due end`.execute(trx)
+  if (chosen)
+    await sql`
+      update profiles set mails_off = array_remove(mails_off, ${letterSwitch}::text)
+      where id = ${userId} and ${letterSwitch} = any(mails_off)`.execute(trx)
+}
+
+/** The letter was opened: newer ones are still to be read. */
+export const markRead = async (db: Queryable, userId: string, to: string): Promise<void> => {
+  await sql`
+    insert into digests as d (user_id, letter_read) values (${userId}, ${to})
+    on conflict (user_id) do update set letter_read = greatest(d.letter_read, excluded.letter_read)`.execute(db)
+}

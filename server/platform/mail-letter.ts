@@ -45,6 +45,10 @@ const day = {
   mute: 'color:#525e57',
   link: 'color:#1e4f3b',
   button: 'background-color:#1e4f3b;color:#fffdfa',
+  cell: 'background-color:#fffdfa;border-color:#e1d6c2;color:#3e4b44',
+  panel: 'background-color:#f8f2e5;color:#192620',
+  poppy: 'background-color:#ef6d26',
+  laurel: 'background-color:#1e4f3b',
 }
 const night: Record<keyof typeof day, string> = {
   page: 'background-color:#0b1511;color:#f8f2e5',
@@ -55,16 +59,20 @@ const night: Record<keyof typeof day, string> = {
   mute: 'color:#c4b9a4',
   link: 'color:#9fceb1',
   button: 'background-color:#9fceb1;color:#0b1511',
+  cell: 'background-color:#131f19;border-color:#36473e;color:#e1d6c2',
+  panel: 'background-color:#1f2d25;color:#f8f2e5',
+  poppy: 'background-color:#fa8a48',
+  laurel: 'background-color:#9fceb1',
 }
 
-const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
+export const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
 const sans = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
  * One line of prose. A mail program turns anything that looks like a URL into a link, and people choose their own names
  * at sign-up: a zero-width space keeps such text readable without a link. Controls and direction overrides are removed.
  */
-const prose = (text: string): string =>
+export const prose = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -86,7 +94,7 @@ export const subjectLine = (text: string): string => {
 }
 
 /** The start of the part below a text (RFC 3676), and where the unsubscribe link is inserted in HTML. */
-const signature = '-- \n'
+export const signature = '-- \n'
 const offPlace = '<!--off-->'
 
 const sectionText = ({ heading, why, items, links }: Section): string =>
@@ -109,7 +117,7 @@ const textOf = ({ title, paragraphs, words, sections = [], quote, button, also, 
   ].join('\n\n')
 
 /** An element with inline styles for the light scheme, and a class for the rules of the dark scheme. */
-const element = (tag: string, colour: keyof typeof day, style: string, inner: string, attributes = ''): string =>
+export const element = (tag: string, colour: keyof typeof day, style: string, inner: string, attributes = ''): string =>
   `<${tag}${attributes} class="${colour}" style="${escapeHtml(`margin:0;${day[colour]};${style}`)}">${inner}</${tag}>`
 
 const darkRules = Object.entries(night)
@@ -118,6 +126,21 @@ const darkRules = Object.entries(night)
 
 const anchor = ({ label, url }: Link): string =>
   element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`)
+
+/** The HTML of one email; it loads nothing. */
+export const mailPage = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
+</head>
+${element('body', 'page', `padding:0;${sans}`, body)}
+</html>
+`
 
 const alsoOf = ({ label, url }: Link): string =>
   element('p', 'soft', 'padding:0 0 22px;font-size:17px;line-height:1.55', anchor({ label, url }))
@@ -190,19 +213,7 @@ const htmlOf = ({ title, paragraphs, words, sections = [], quote, button, also, 
     'padding:18px 8px 0;font-size:14px;line-height:1.5;text-align:center',
     escapeHtml(village.tagline),
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
-</head>
-${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\n${sheet}\n${foot}\n${offPlace}</div>`)}
-</html>
-`
+  return mailPage(title, `<div style="padding:32px 14px">\n${sheet}\n${foot}\n${offPlace}</div>`)
 }
 
 export const withOffLink = ({ text, html }: { text: string; html: string }, url: string) => {

@@ -92,6 +92,8 @@ const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | und
   await dropNewsOf(trx, user)
   await leaveNode(trx, user)
   await giveBackReferralUses(trx, [user])
+  // first, because the job that claimed the row may be writing an email to the address
+  await trx.deleteFrom('digests').where('user_id', '=', user).execute()
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
   if (request.farewell) await queueMail(trx, erasedMail(email))

@@ -34,7 +34,7 @@ const isAsked = sql`post.status = 'approved' and q.asked_at is not null`
 export const isOpen = (at: Date): RawBuilder<boolean> =>
   sql`(${isAsked} and q.closed_at is null and q.open_until > ${at})`
 
-const isReadable = (at: Date): RawBuilder<boolean> => sql`(${isAsked}
+export const isReadable = (at: Date): RawBuilder<boolean> => sql`(${isAsked}
   and coalesce(q.closed_at, q.open_until) > ${at}::timestamptz - make_interval(days => ${retention.questions.days}))`
 
 type OwnQuestion = z.output<typeof ownQuestionSchema>
@@ -205,10 +205,12 @@ interface AnswerOf extends AnswerRow {
   user_id: string | null
 }
 
-/** Characters of a recommendation that its answer shows. */
+/** Characters of a recommendation that its answer, or a letter, shows. */
 const noteShown = 200
 
-const shorten = (text: string): string => (text.length > noteShown ? `${text.slice(0, noteShown).trimEnd()}…` : text)
+/** The beginning of what a member wrote. */
+export const shorten = (text: string): string =>
+  text.length > noteShown ? `${text.slice(0, noteShown).trimEnd()}…` : text
 
 /** The answers of a question that members see, newest first; one for each provider. */
 export const readAnswers = async (

@@ -5,6 +5,7 @@ import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
+import { LetterTeaser } from '../letter/letter-teaser.tsx'
 import { DoYouKnowThem } from '../old-list/do-you-know-them.tsx'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -132,6 +133,7 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnNews />
           <AskField />
+          <LetterTeaser />
           <ShareCall />
         </div>
       </div>

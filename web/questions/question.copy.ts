@@ -5,12 +5,11 @@ import type { Question } from '../../domain/questions/questions.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { dayOf, monthOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 
+export { parentIn } from '../../domain/questions/parent-in.ts'
+
 /** "Night Nurse, Oakland" */
 export const questionName = ({ service_type, city }: Pick<Question, 'service_type' | 'city'>): string =>
   `${categoryLabel(service_type)}, ${city}`
-
-/** "A parent in Oakland", or "A parent" where a place would identify them. */
-export const parentIn = (place: string | null): string => (place ? `A parent in ${place}` : 'A parent')
 
 const dayMs = 86_400_000
 const soonDays = 30
