@@ -4,9 +4,11 @@ import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contr
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { visitedPage } from '../../domain/visits/visit.schema.ts'
+import { addAlert } from '../alerts/alerts.queries.ts'
 import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { chooseLetter } from '../letter/letter-setting.queries.ts'
 import { changeSettings } from '../providers/growth.queries.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
@@ -131,6 +133,18 @@ export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> 
   return rows.length === emails.length
 }
 
+/** Two alerts of Maya's, and her weekly letter. */
+const fillDigests = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
+  const maya = members.find(({ email }) => email === demoMaya.email)
+  if (!maya) throw new Error('the demo village lacks Maya')
+  const searches = [
+    { service_type_filter: 'night-nurse', location_filter: 'Bolinas, CA', min_rating: 0, search_query: '' },
+    { service_type_filter: 'nanny', location_filter: 'Oakland, CA', min_rating: 4, search_query: 'speaks Spanish' },
+  ] as const
+  for (const search of searches) await addAlert(trx, { id: draw.id(today), userId: maya.id, search, at: today })
+  await chooseLetter(trx, maya.id, { every: 'week', weekday: 0 }, today)
+}
+
 /**
  * Fills an empty database with the demo village as of `today`, in one transaction; only one of several processes does
  * so. Returns how to sign in if the database has the demo village, also from an earlier start; otherwise null.
@@ -146,6 +160,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
     await fillQuestions(trx, draw, members, today)
+    await fillDigests(trx, draw, members, today)
     await logDecisions(trx)
     await changeSettings(trx, { first_steps_hidden_at: today, grown_at: today })
   })

@@ -52,6 +52,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'commands -> privacy': 'operators erase members',
     'commands -> referrals': 'operators make invitations',
     'commands -> places': 'operators write a village’s file from the list of places',
+    'demo -> alerts': 'the demo village has two alerts',
+    'demo -> letter': 'a member of the demo village gets the letter',
     'demo -> providers': 'providers of the demo village get their numbers',
     'demo -> visits': 'visits of the demo village are counted',
     'gotrue -> demo': 'the known password of the demo village opens nothing from elsewhere',
