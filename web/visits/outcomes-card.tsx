@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { answeredHours, fewestSearches, outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
@@ -53,14 +52,8 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
           count={of.searches_without_result}
           base={searchBase(of)}
           rate={rateOf(of.searches_without_result, of.searches)}
-        >
-          {of.without_result.map((one) => (
-            <span key={missingWords(one)} className="mt-1 flex justify-between gap-x-3">
-              <span className="min-w-0 wrap-anywhere">{missingWords(one)}</span>
-              <span className="tabular-nums">{withCommas(one.searches)}</span>
-            </span>
-          ))}
-        </Measure>
+          parts={of.without_result.map((one) => ({ part: missingWords(one), searches: one.searches }))}
+        />
         <Measure
           name={`Questions answered within ${hoursOf(answeredHours)}`}
           count={of.questions_answered}
@@ -109,10 +102,10 @@ type MeasureProps = {
   base: string
   rate?: string
   isLate?: boolean
-  children?: ReactNode
+  parts?: readonly { part: string; searches: number }[]
 }
 
-function Measure({ name, count, base, rate, isLate, children }: MeasureProps) {
+function Measure({ name, count, base, rate, isLate, parts = [] }: MeasureProps) {
   return (
     <div className="border-b border-line py-3 last:border-0">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
@@ -136,7 +129,12 @@ function Measure({ name, count, base, rate, isLate, children }: MeasureProps) {
             <span className="block h-full rounded-full bg-chart-1" style={{ width: rate }} />
           </span>
         )}
-        {children}
+        {parts.map(({ part, searches }) => (
+          <span key={part} className="mt-1 flex justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">{part}</span>
+            <span className="tabular-nums">{withCommas(searches)}</span>
+          </span>
+        ))}
       </dd>
     </div>
   )
