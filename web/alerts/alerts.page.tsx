@@ -39,7 +39,7 @@ export function AlertsPage() {
           <>
             <section aria-labelledby="searches" className="mt-2">
               <h3 id="searches" className="name border-line border-b pb-2 text-small">
-                What we email you about{' '}
+                <span>What we email you about</span>{' '}
                 {searches > 0 && (
                   <span className="ml-1 font-normal text-ink-mute">
                     {searches} of {alertsLimit} searches
@@ -85,13 +85,13 @@ export function AlertsPage() {
 }
 
 function EmailsOff() {
-  const turnOn = useMutation({
+  const activate = useMutation({
     mutationFn: () => call('set-own-mail', { mail: 'alerts', on: true }),
     onSettled: () => refresh('list-alerts', 'get-own-settings'),
     meta: { failed: 'We couldn’t turn them on' },
   })
   return (
-    <Notice className="mt-3" end={<LinkButton onClick={() => turnOn.mutate()}>Turn them on</LinkButton>}>
+    <Notice className="mt-3" end={<LinkButton onClick={() => activate.mutate()}>Turn them on</LinkButton>}>
       These emails are off.
     </Notice>
   )
