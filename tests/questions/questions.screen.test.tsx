@@ -17,7 +17,11 @@ describe('the list of questions', () => {
   it('has full rows of this week and short ones of before, each under the heading of its time', async () => {
     const questions = [
       question(0, { city: 'Today', needed: 'now', followers: 3 }),
-      question(2, { city: 'Week', answers_count: 2, answered_with: [question(0).id] }),
+      question(2, {
+        city: 'Week',
+        answers_count: 2,
+        answered_with: [{ provider_id: question(0).id, is_business: true }],
+      }),
       question(9, { city: 'Older', words: 'Two nights.', answers_count: 1 }),
     ]
     const { calls } = await open({ 'list-questions': listOf(questions, { total: 31, region: 'East Bay' }) })
@@ -39,7 +43,7 @@ describe('the list of questions', () => {
     const know = today.getByRole('link', { name: /^I know someone/ })
     expect(know.getAttribute('href')).toBe(`/questions/${questions[0]?.id}/answer`)
     const week = await row('Night Nurse, Week')
-    week.getByText('2 answers')
+    expect(week.getByText('2 answers').parentElement?.innerHTML).toMatch(/#em-shop-/)
     week.getByText('A parent in Oakland, 2 days ago')
     const older = await row('Night Nurse, Older')
     older.getByText('Two nights.')

@@ -54,11 +54,11 @@ export function QuestionRow({ question }: { question: Question }) {
           {answers_count > 0 && (
             <span className="flex min-h-11 items-center gap-2 font-semibold text-ink max-md:basis-full">
               <span className="flex">
-                {answered_with.map((id) => (
+                {answered_with.map(({ provider_id: id, is_business }) => (
                   <Emblem
                     key={id}
                     id={id}
-                    business={false}
+                    business={is_business}
                     className="size-7 rounded-sm [--e-fine:0] not-first:-ml-1"
                   />
                 ))}
