@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { questionWordsLimit } from '../../domain/limits.ts'
-import { retention } from '../../domain/privacy/retention.ts'
+import { questionReadableDays, questionWordsLimit } from '../../domain/limits.ts'
 import type { getQuestion, OwnQuestion } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
@@ -227,7 +226,7 @@ export function FoundSomeone({ own, answers }: { own: OwnQuestion; answers: Page
         Close the question
       </Button>
       <p className="mt-3 text-ink-mute text-small">
-        {`Members can read it for ${retention.questions.days} more days. If you leave it open, it closes by itself${own.open_until ? ` on ${shortDayOf(own.open_until)}` : ''}.`}
+        {`Members can read it for ${questionReadableDays} more days. If you leave it open, it closes by itself${own.open_until ? ` on ${shortDayOf(own.open_until)}` : ''}.`}
       </p>
     </Card>
   )

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Calendar, Flag, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { retention } from '../../domain/privacy/retention.ts'
+import { questionReadableDays } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getQuestion } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -65,7 +65,7 @@ function QuestionNotFound() {
           </Button>
         }
       >
-        {`It was taken back, it’s being reviewed again, or it closed more than ${retention.questions.days} days ago.`}
+        {`It was taken back, it’s being reviewed again, or it closed more than ${questionReadableDays} days ago.`}
       </EmptyState>
     </>
   )
