@@ -1,6 +1,7 @@
 // The list of questions, and the part of a member's home that shows some.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Question } from '../../domain/questions/questions.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { agoWords } from '../../web/questions/question.copy.ts'
@@ -102,6 +103,8 @@ describe('the list of questions', () => {
     await see('Needed soonest')
     const asked = { location: 'Oakland, CA', order: 'soonest', kind: 'nanny', recommended: '1' }
     await waitFor(() => expect(calls('list-questions').at(-1)).toEqual(asked))
+    // closed ones follow
+    await screen.findByRole('button', { name: 'Show more' })
   })
 
   it('leads elsewhere when nobody near asks, and to a second try when it fails', async () => {
@@ -152,6 +155,32 @@ describe('on the home page', () => {
     expect(names).toEqual(['Nanny, Known', 'Night Nurse, One', 'Night Nurse, Two'])
     section.getByRole('link', { name: /^All\s*31 questions$/ })
     expect(calls('list-questions')).toHaveLength(1)
+  })
+
+  it('news of own questions come before what is approved', async () => {
+    const own = (city: string, more: Partial<Question>) => question(1, { city, mine: true, ...more })
+    await open(
+      {
+        'get-my-submissions': { submissions: [{ ...note, status: 'approved', reviewed_at: new Date().toISOString() }] },
+        'list-questions': listOf([], {
+          mine: [
+            own('One', { new_answers: 2 }),
+            own('Two', { state_now: 'change_asked' }),
+            own('Three', { state_now: 'rejected' }),
+            own('Four', {}),
+          ],
+        }),
+      },
+      '/',
+    )
+    const news = within(await screen.findByRole('region', { name: 'Your village' }))
+    await waitFor(() => expect(news.getAllByRole('listitem')).toHaveLength(4))
+    const [reply, answers, rejected] = news.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(reply).toMatch(/^Our reviewers have a question about what you asked: Night Nurse, Two/)
+    expect(answers).toBe('2 new answers to your question: Night Nurse, One')
+    expect(rejected).toBe('Your question Night Nurse, Three wasn’t posted.')
+    const link = news.getByRole('link', { name: /^Reply\s*about/ })
+    expect(link.getAttribute('href')).toMatch(/^\/questions\//)
   })
 
   it('they are left out when there is none', async () => {

@@ -59,15 +59,18 @@ const headOf = ({ own, found }: { own: OwnQuestion; found: Page['found'] }): [ti
 const undoSeconds = 8
 const graceSeconds = 4
 
-export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'] }) {
+type OwnStripProps = { own: OwnQuestion; found: Page['found'] /** Milliseconds since 1970. */; fetchedAt: number }
+
+export function OwnStrip({ own, found, fetchedAt }: OwnStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [isChanging, setChanging] = useState(false)
   const [isWithdrawn, setWithdrawn] = useState(false)
   const ending = useEnding(own.id)
   const { state_now } = own
   const isClosed = state_now === 'closed'
-  const [title, words] = isWithdrawn ? ['Your question is gone.'] : headOf({ own, found })
-  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && own.undo_seconds > graceSeconds
+  const [title, words] = isWithdrawn ? ['You took it back.', 'Members can’t see it.'] : headOf({ own, found })
+  const undoMs = isWithdrawn ? undoSeconds * 1000 : fetchedAt + (own.undo_seconds - graceSeconds) * 1000 - Date.now()
+  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && undoMs > 0
   const Icon = isClosed || isWithdrawn ? CircleCheck : state_now === 'open' ? Users : Clock
   // the pressed button is gone
   useEffect(() => {
@@ -102,7 +105,7 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
         )}
         {mayUndo && (
           <UndoButton
-            seconds={isWithdrawn ? undoSeconds : own.undo_seconds - graceSeconds}
+            milliseconds={undoMs}
             busy={ending.isPending}
             onOver={() => strip.current?.contains(document.activeElement) && strip.current.focus()}
             onPress={() => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) })}
@@ -114,11 +117,11 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
   )
 }
 
-type UndoButtonProps = { seconds: number; busy: boolean; onOver: () => void; onPress: () => void }
+type UndoButtonProps = { milliseconds: number; busy: boolean; onOver: () => void; onPress: () => void }
 
-function UndoButton({ seconds, busy, onOver, onPress }: UndoButtonProps) {
+function UndoButton({ milliseconds, busy, onOver, onPress }: UndoButtonProps) {
   const [isOver, setOver] = useState(false)
-  useDelay(true, seconds * 1000, (isLate) => {
+  useDelay(true, milliseconds, (isLate) => {
     onOver()
     setOver(isLate)
   })

@@ -7,6 +7,8 @@ const nouns: Record<PersonalKind, string> = {
   address: 'link or email address',
 }
 
+const list = new Intl.ListFormat('en-US')
+
 const kindsOf = (words: readonly PersonalWords[]): PersonalKind[] => [...new Set(words.map(({ kind }) => kind))]
 
 /** For a reviewer. */
@@ -15,5 +17,5 @@ export const personalNote = ({ text, kind }: PersonalWords): string => `“${tex
 /** What a reviewer asks of who wrote these words; empty for none. */
 export const leaveOutWords = (words: readonly PersonalWords[]): string => {
   const listed = kindsOf(words).map((kind) => `the ${nouns[kind]}`)
-  return listed.length > 0 ? `Please leave out ${listed.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.` : ''
+  return listed.length > 0 ? `Please leave out ${list.format(listed)}.` : ''
 }

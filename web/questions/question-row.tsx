@@ -142,7 +142,9 @@ export function ShortRow({
           </h3>
           <NeededBy question={question} className="whitespace-nowrap max-md:hidden in-[aside]:hidden" />
         </div>
-        <p className="line-clamp-2 text-ink-soft text-small leading-[1.4] wrap-anywhere md:line-clamp-1">{words}</p>
+        <p dir="auto" className="line-clamp-2 text-ink-soft text-small leading-[1.4] wrap-anywhere md:line-clamp-1">
+          {words}
+        </p>
       </div>
       <span className="flex items-center gap-1 text-ink-mute text-small">
         {end && <span className="max-md:hidden">{end}</span>}

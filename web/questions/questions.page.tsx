@@ -141,7 +141,8 @@ export function QuestionsPage() {
             }}
             focus="h3 a"
             moreClass="pt-3"
-            moreWords={rest > 0 ? `Show ${Math.min(rest, questionsPageSize)} more` : 'Show more'}
+            // of a kind, closed ones follow
+            moreWords={rest > 0 && !kind ? `Show ${Math.min(rest, questionsPageSize)} more` : 'Show more'}
           />
         </div>
         <aside className="grid gap-4 print:hidden" aria-label="Your questions">
