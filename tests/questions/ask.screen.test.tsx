@@ -100,7 +100,7 @@ describe('a question', () => {
     await page.press('Ask the village')
     await page.press('Take it back')
     await see('You took it back')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'You took it back' }))
     await page.press('Undo')
     await see('Pending Review')
     await page.press('Take it back')

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleHelp, CircleX, Clock, Megaphone, UserRound } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, Clock, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { Question } from '../../domain/questions/questions.contracts.ts'
@@ -29,7 +29,7 @@ const marks = {
   pending: { icon: Clock, tone: tints.warn },
   rejected: { icon: CircleX, tone: tints.error },
   joined: { icon: UserRound, tone: tints.warn },
-  answered: { icon: Megaphone, tone: tints.ok },
+  answered: { icon: MessageSquare, tone: tints.info },
 } as const
 
 /** `first`: left out until there is news. */
@@ -115,32 +115,18 @@ function Note({ submission }: { submission: Submission }) {
 
 function Asked({ question }: { question: Question }) {
   const { id, state_now, new_answers } = question
-  const link = (
-    <Link to="/questions/$id" params={{ id }} className="link font-semibold">
-      {questionName(question)}
-    </Link>
-  )
-  if (new_answers > 0)
-    return (
-      <News mark="answered">
-        <span>{counted(new_answers, 'new answer')} to your question: </span>
-        {link}
-      </News>
-    )
-  return state_now === 'rejected' ? (
-    <News mark="rejected">Your question {link} wasn’t posted.</News>
-  ) : (
-    <News
-      mark="asked"
-      action={
-        <Button asChild size="sm">
-          <Link to="/questions/$id" params={{ id }}>
-            Reply<span className="sr-only"> about {questionName(question)}</span>
-          </Link>
-        </Button>
-      }
-    >
-      Our reviewers have a question about what you asked: {link}
+  const news =
+    new_answers > 0
+      ? ({ mark: 'answered', words: `${counted(new_answers, 'new answer')} to your question:` } as const)
+      : state_now === 'rejected'
+        ? ({ mark: 'rejected', words: 'We didn’t post your question:' } as const)
+        : ({ mark: 'asked', words: 'Our reviewers ask for a change to your question:' } as const)
+  return (
+    <News mark={news.mark}>
+      <span>{news.words}</span>{' '}
+      <Link to="/questions/$id" params={{ id }} className="link font-semibold">
+        {questionName(question)}
+      </Link>
     </News>
   )
 }

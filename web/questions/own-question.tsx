@@ -1,7 +1,7 @@
 // What only the member who asked sees of a question: its state, changing its words, and closing it.
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { questionReadableDays, questionWordsLimit } from '../../domain/limits.ts'
 import type { getQuestion, OwnQuestion } from '../../domain/questions/questions.contracts.ts'
@@ -31,6 +31,18 @@ const useEnding = (id: string) =>
     meta: { failed: 'We couldn’t save that' },
   })
 
+/** Taking a question back, or closing it; either can be undone. */
+export const useWithdrawal = (id: string) => {
+  const [isWithdrawn, setWithdrawn] = useState(false)
+  const ending = useEnding(id)
+  return {
+    isWithdrawn,
+    busy: ending.isPending,
+    withdraw: () => ending.mutate({ act: 'withdraw' }, { onSuccess: () => setWithdrawn(true) }),
+    undo: () => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) }),
+  }
+}
+
 const reviewed = 'Usually reviewed within a day. Until then only you can see these words.'
 
 const headOf = ({ own, found }: { own: OwnQuestion; found: Page['found'] }): [title: string, words?: string | null] => {
@@ -55,22 +67,21 @@ const headOf = ({ own, found }: { own: OwnQuestion; found: Page['found'] }): [ti
   }
 }
 
-/** Seconds for which ending is undone; the server accepts it somewhat longer. */
-const undoSeconds = 8
-const graceSeconds = 4
+/** For which ending is undone; the server accepts it some seconds longer. */
+export const undoMs = 8000
+const graceMs = 4000
 
 type OwnStripProps = { own: OwnQuestion; found: Page['found'] /** Milliseconds since 1970. */; fetchedAt: number }
 
 export function OwnStrip({ own, found, fetchedAt }: OwnStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [isChanging, setChanging] = useState(false)
-  const [isWithdrawn, setWithdrawn] = useState(false)
-  const ending = useEnding(own.id)
+  const { isWithdrawn, busy, withdraw, undo } = useWithdrawal(own.id)
   const { state_now } = own
   const isClosed = state_now === 'closed'
   const [title, words] = isWithdrawn ? ['You took it back.', 'Members can’t see it.'] : headOf({ own, found })
-  const undoMs = isWithdrawn ? undoSeconds * 1000 : fetchedAt + (own.undo_seconds - graceSeconds) * 1000 - Date.now()
-  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && undoMs > 0
+  const leftMs = isWithdrawn ? undoMs : fetchedAt + own.undo_seconds * 1000 - graceMs - Date.now()
+  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && leftMs > 0
   const Icon = isClosed || isWithdrawn ? CircleCheck : state_now === 'open' ? Users : Clock
   // the pressed button is gone
   useEffect(() => {
@@ -87,47 +98,41 @@ export function OwnStrip({ own, found, fetchedAt }: OwnStripProps) {
           {words && <p className="whitespace-pre-line text-ink-soft text-small wrap-anywhere">{words}</p>}
         </div>
         {!isClosed && !isWithdrawn && !isChanging && (
-          <span className="flex print:hidden">
+          <span className="flex max-md:-ml-4 print:hidden">
             <Button variant="quiet" size="sm" onClick={() => setChanging(true)}>
               Change the words
             </Button>
             {state_now !== 'open' && (
-              <Button
-                variant="quiet"
-                size="sm"
-                busy={ending.isPending}
-                onClick={() => ending.mutate({ act: 'withdraw' }, { onSuccess: () => setWithdrawn(true) })}
-              >
+              <Button variant="quiet" size="sm" busy={busy} onClick={withdraw}>
                 Take it back
               </Button>
             )}
           </span>
         )}
-        {mayUndo && (
-          <UndoButton
-            milliseconds={undoMs}
-            busy={ending.isPending}
-            onOver={() => strip.current?.contains(document.activeElement) && strip.current.focus()}
-            onPress={() => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) })}
-          />
-        )}
+        {mayUndo && <UndoButton milliseconds={leftMs} busy={busy} onUndo={undo} focusAfter={strip} />}
       </div>
       {isChanging && !isClosed && <ChangeWords own={own} onDone={() => setChanging(false)} />}
     </div>
   )
 }
 
-type UndoButtonProps = { milliseconds: number; busy: boolean; onOver: () => void; onPress: () => void }
+type UndoButtonProps = {
+  milliseconds: number
+  busy: boolean
+  onUndo: () => void
+  focusAfter: RefObject<HTMLElement | null>
+}
 
-function UndoButton({ milliseconds, busy, onOver, onPress }: UndoButtonProps) {
+export function UndoButton({ milliseconds, busy, onUndo, focusAfter }: UndoButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   useDelay(true, milliseconds, (isLate) => {
-    onOver()
+    if (document.activeElement === button.current) focusAfter.current?.focus()
     setOver(isLate)
   })
   if (isOver) return null
   return (
-    <Button variant="quiet" size="sm" busy={busy} onClick={onPress}>
+    <Button ref={button} variant="quiet" size="sm" busy={busy} onClick={onUndo}>
       Undo
     </Button>
   )

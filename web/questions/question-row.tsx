@@ -108,7 +108,7 @@ function RowActs({ question }: { question: Question }) {
   )
 }
 
-type KnowSomeoneProps = Pick<ButtonProps, 'variant' | 'className'> & { question: Question }
+type KnowSomeoneProps = Pick<ButtonProps, 'variant' | 'icon' | 'className'> & { question: Question }
 
 export function KnowSomeone({ question, ...look }: KnowSomeoneProps) {
   return (
@@ -148,7 +148,7 @@ export function ShortRow({
       </div>
       <span className="flex items-center gap-1 text-ink-mute text-small">
         {end && <span className="max-md:hidden">{end}</span>}
-        <ChevronRight size={17} />
+        <ChevronRight size={17} className={typeof end === 'object' ? 'md:hidden' : undefined} />
       </span>
     </article>
   )

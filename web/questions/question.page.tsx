@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Calendar, Flag, MapPin } from 'lucide-react'
+import { ArrowLeft, Calendar, Flag, HandHeart, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { questionReadableDays } from '../../domain/limits.ts'
@@ -128,7 +128,7 @@ function Shown({ page, fetchedAt }: { page: Page; fetchedAt: number }) {
               {mayAnswer && (
                 <span className="flex gap-2 max-md:hidden print:hidden">
                   <SameHere question={question} />
-                  <KnowSomeone question={question} variant="primary" />
+                  <KnowSomeone question={question} variant="primary" icon={HandHeart} />
                 </span>
               )}
             </div>
