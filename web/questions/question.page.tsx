@@ -17,13 +17,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf, shortDayOf, today } from '../ui/dates.ts'
-import { LazyDialog } from '../ui/lazy-boundary.tsx'
+import { ChunkMissing, LazyBoundary, LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { Token } from '../ui/token.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import { FoundSomeone, OwnStrip } from './own-question.tsx'
 import { answersWords, neededWords, parentIn, pictureOf, questionName } from './question.copy.ts'
 import { KnowSomeone, ShortRows } from './question-row.tsx'
 import { SameHere } from './same-here.tsx'
@@ -55,6 +54,11 @@ export function QuestionPage() {
     </div>
   )
 }
+
+// few readers are the one who asked
+const OwnStrip = lazyComponent(() => import('./own-question.tsx'), 'OwnStrip')
+const ownMissing = 'We couldn’t load what you can change'
+const FoundSomeone = lazyComponent(() => import('./own-question.tsx'), 'FoundSomeone')
 
 function QuestionNotFound() {
   const title = 'This question isn’t here anymore'
@@ -94,7 +98,14 @@ function Shown({ page, fetchedAt }: { page: Page; fetchedAt: number }) {
         </Link>
         <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21rem] print:block">
           <div>
-            {own && <OwnStrip {...{ own, found, fetchedAt }} />}
+            {own && (
+              <LazyBoundary
+                missing={<ChunkMissing title={ownMissing} />}
+                fallback={<LoadingBlock className="mb-5 h-17" />}
+              >
+                <OwnStrip {...{ own, found, fetchedAt }} />
+              </LazyBoundary>
+            )}
             <p className="flex flex-wrap gap-x-4.5 gap-y-1 font-[550] text-ink-soft wrap-anywhere [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
               <span>
                 <CategoryIcon category={question.service_type} />
@@ -155,7 +166,11 @@ function Shown({ page, fetchedAt }: { page: Page; fetchedAt: number }) {
             </ul>
           </div>
           <aside className="grid gap-4 print:hidden" aria-label="More about this question">
-            {own && isOpen && <FoundSomeone own={own} answers={answers} />}
+            {own && isOpen && (
+              <LazyBoundary missing={null}>
+                <FoundSomeone own={own} answers={answers} />
+              </LazyBoundary>
+            )}
             {!(own && isOpen) && also.length > 0 && (
               <ShortRows
                 title={`Also asked near ${question.city}`}
