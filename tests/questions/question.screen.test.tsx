@@ -50,7 +50,7 @@ describe('a question', () => {
     })
     await see('You, yesterday', 'Your line waits for review', 'Your answer waits for review.')
     await press('Take back')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back your answer, Keiko N.?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back Keiko N. as your answer?' }))
     dialog.getByText('Your answer is deleted, with your line.')
     expect(calls('take-back-answer')).toEqual([])
     answer({ 'get-question': pageOf(asked) })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleHelp, CircleX, Clock, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,10 +6,10 @@ import type { Answer } from '../../domain/contract.ts'
 import type { Question } from '../../domain/questions/questions.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
-import { pagesOf, queryOf } from '../app/call.ts'
+import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
-import { useOwnTown } from '../places/own-town.ts'
 import { questionName } from '../questions/question.copy.ts'
+import { useNearQuestions } from '../questions/use-near-questions.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -37,13 +37,7 @@ export function OwnNews({ first = false }: { first?: boolean }) {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
   const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
-  const location = useOwnTown()
-  // the part of the home page with others' questions makes the same call
-  const questions = useInfiniteQuery({
-    ...pagesOf('list-questions', { location: location ?? '', order: 'newest' }),
-    enabled: enabled && location !== undefined,
-  })
-  const own = questions.data?.pages[0]?.mine ?? []
+  const questions = useNearQuestions()
   const notes = (mine.data?.submissions ?? []).map((submission) => ({
     rank: submission.change_letter === null ? 0 : 2,
     at: newsOf(submission).at,
@@ -58,7 +52,7 @@ export function OwnNews({ first = false }: { first?: boolean }) {
       </News>
     ),
   }))
-  const asked = own.flatMap((question) => {
+  const asked = (questions.first?.mine ?? []).flatMap((question) => {
     const isChangeAsked = question.state_now === 'change_asked'
     if (!isChangeAsked && question.state_now !== 'rejected' && question.new_answers === 0) return []
     return { rank: isChangeAsked ? 2 : 1, at: '', row: <Asked key={question.id} question={question} /> }
@@ -69,7 +63,7 @@ export function OwnNews({ first = false }: { first?: boolean }) {
     (one, other) => other.rank - one.rank || Date.parse(other.at) - Date.parse(one.at),
   )
   const news = order.map(({ row }) => row)
-  const waiting = mine.isPending || codes.isPending
+  const waiting = mine.isPending || codes.isPending || questions.isPending
   if (first && news.length === 0 && !mine.isLoadingError) return null
   return (
     <section aria-labelledby="own-news">

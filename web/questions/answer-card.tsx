@@ -107,7 +107,7 @@ function TakeBack({ line: { answer_id, is_note }, name }: LineProps) {
         <ConfirmDialog
           open={asks}
           onClose={close}
-          title={<span className="wrap-anywhere">{`Take back your answer, ${name}?`}</span>}
+          title={<span className="wrap-anywhere">{`Take back ${name} as your answer?`}</span>}
           description={
             is_note
               ? 'Your note stays on their page, without this question.'
