@@ -102,6 +102,9 @@ export const questionsInMonth = 10
 /** Days for which a question is open. */
 export const questionDays = 14
 
+/** Days for which it can be read after it was closed. */
+export const questionReadableDays = 90
+
 export const questionsPageSize = 20
 
 export const questionOrders = ['newest', 'soonest', 'unanswered'] as const

@@ -1,4 +1,5 @@
 // What personal data is stored, how long and why, in plain words. Housekeeping and the privacy page use this list.
+import { questionReadableDays } from '../limits.ts'
 
 /** One kind of data: stored for a number of days, or until an event. */
 export type Retained = {
@@ -31,7 +32,7 @@ export const retention = {
   },
   questions: {
     what: 'Questions and answers: what you asked, which providers you named and why, “Same here,” and thanks',
-    days: 90,
+    days: questionReadableDays,
     counted: 'after the question is closed, or after an hour if you take it back',
     why: 'So other parents can read the answers. No one sees who asked or answered.',
   },

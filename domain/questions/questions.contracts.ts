@@ -48,7 +48,10 @@ export const questionSchema = z.object({
   open_until: moment.nullable(),
   closed_at: moment.nullable(),
   answers_count: z.int().describe('providers that were named'),
-  answered_with: z.array(z.uuid()).max(3).describe('up to three of these providers'),
+  answered_with: z
+    .array(z.object({ provider_id: z.uuid(), is_business: z.boolean() }))
+    .max(3)
+    .describe('up to three of these providers'),
   followers: z.int().describe('how many look for the same'),
   following: z.boolean(),
   mine: z.boolean(),

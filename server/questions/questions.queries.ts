@@ -101,7 +101,9 @@ export const readQuestions = async (
       where ${where} order by ${ranked}q.asked_at desc nulls first, q.id desc limit ${limit}) as chosen
     join questions q on q.id = chosen.id join posts post on post.id = q.id
     cross join lateral (
-      select count(distinct p.id)::int as answers_count, coalesce((array_agg(distinct p.id))[1:3], '{}') as answered_with,
+      select count(distinct p.id)::int as answers_count,
+        coalesce(to_jsonb((array_agg(distinct jsonb_build_object('provider_id', p.id, 'is_business', p.is_business)))[1:3]), '[]')
+          as answered_with,
         count(distinct p.id) filter (where q.seen_at is null or coalesce(s.reviewed_at, a.created_at) > q.seen_at)::int as new_answers
       from ${shownAnswers} where a.question_id = q.id) as named
     order by chosen.rank, q.asked_at desc nulls first, q.id desc`.execute(db)

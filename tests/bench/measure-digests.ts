@@ -20,18 +20,22 @@ const approvedInADay = 500
 
 /** Inserts members who each have an alert and the weekly letter, all of them due now, in towns of the village. */
 const fillReaders = async ({ background }: Database, members: number): Promise<void> => {
-  const sql = sqlOn(background.db)
-  await sql`
+  // codes and profiles refer to each other
+  await background.db.transaction().execute(async (trx) => {
+    const sql = sqlOn(trx)
+    await sql`
     insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
     select gen_random_uuid(), 'digest' || n || '@bench.example', '', '{}', now() from generate_series(1, ${members}::int) as n`
-  await sql`
+    await sql`
     insert into referral_codes (code, owner_id, kind)
     select 'DIGEST' || row_number() over (), id, 'personal' from auth.users where email like 'digest%@bench.example'`
-  await sql`
+    await sql`
     insert into profiles (id, full_name, user_type, referral_code, location)
     select owner_id, 'A parent', 'parent_seeking', code,
       (array['Oakland, CA', 'Berkeley, CA', 'San Francisco, CA', 'San Jose, CA', 'San Rafael, CA', 'Palo Alto, CA'])[1 + (row_number() over ()) % 6]
     from referral_codes where code like 'DIGEST%'`
+  })
+  const sql = sqlOn(background.db)
   await sql`
     insert into alerts (id, user_id, search, every, created_at, told_until)
     select gen_random_uuid(), id, jsonb_build_object('service_type_filter', (array['nanny', 'daycare', 'night-nurse', 'pediatrician'])[1 + (row_number() over ()) % 4],

@@ -115,18 +115,20 @@ it('are shown with their question, what the village has, and the log with the cl
   await see('Found fine: “January”')
 })
 
-it('that are open can be opened longer once, and closed after a second press', async () => {
+it('that are open can be opened longer once, and closed after a question', async () => {
   const soon = new Date(Date.now() + 86_400_000).toISOString()
-  const { press, calls, answer } = await openPost({
+  const { press, user, calls, answer } = await openPost({
     'list-submissions': listed(post({ status: 'approved', open_until: soon })),
     'manage-question': { open_until: soon, closed_at: null },
   })
   await press('Open 14 days longer')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Open 14 days longer' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Open until /))
   answer({ 'manage-question': { open_until: soon, closed_at: soon } })
   await press('Close question')
-  await press('Close for good')
-  await see('Closed.')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close “Night Nurse, Oakland”?' }))
+  await user.click(dialog.getByRole('button', { name: 'Close question' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Closed.'))
   expect(calls('manage-question').map(({ act }) => act)).toEqual(['extend', 'close'])
 })
 

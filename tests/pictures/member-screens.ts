@@ -4,6 +4,14 @@ import type { Page, Route } from 'playwright-core'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { entry, kind, listOf } from '../old-list/old-list-answers.ts'
+import {
+  answerFrom,
+  ownPageOf,
+  ownQuestion,
+  pageOf,
+  question,
+  listOf as questionsOf,
+} from '../questions/question-answers.ts'
 import { sampleOf } from '../sample.ts'
 import { andExtremes, answer, dayFrom, inDialog, nannies, type Screens, searches, sees } from './screen.ts'
 
@@ -144,6 +152,39 @@ const longNames = async (page: Page) => {
   })
 }
 
+const asked = question(0, {
+  words: 'Twins due in January. Three nights a week until March, someone calm who has cared for preemies.',
+  asked_at: dayFrom(-0.1),
+  open_until: dayFrom(13.9),
+  needed: 'day',
+  needed_by: dayFrom(30).slice(0, 10),
+  followers: 3,
+})
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff'
+const named = [
+  answerFrom('Keiko N.', { line: 'She never once made us feel slow.', from: 'Albany', answered_at: dayFrom(-1) }),
+  answerFrom(longWord, { line: longWord.repeat(4), mine: true, waiting: true, answered_at: dayFrom(-2) }),
+]
+const answeredWith = named.map(({ provider: { provider_id } }, at) => ({ provider_id, is_business: at === 1 }))
+
+/** One in each state, near and long ago, and one with long texts. */
+const someQuestions = answer(
+  '**/rest/v1/questions?*',
+  questionsOf(
+    [
+      asked,
+      question(0, { mine: true, city: longWord, asked_at: dayFrom(-1), answers_count: 2, new_answers: 1 }),
+      question(0, { words: longWord.repeat(9), asked_at: dayFrom(-2), answers_count: 2, answered_with: answeredWith }),
+      question(0, { my_answer: 'waiting', asked_at: dayFrom(-3) }),
+      question(0, { words: 'A sitter for Saturday evenings.', asked_at: dayFrom(-9) }),
+    ],
+    { mine: [question(0, { state_now: 'change_asked', mine: true })] },
+  ),
+)
+
+const shown = pageOf(asked, { answers: named, also: [question(0, { asked_at: dayFrom(-1) })] })
+const own = ownQuestion({ ...asked, mine: true })
+
 export const memberScreens: Screens = [
   { name: 'member-home', path: '/', widths: andExtremes, highest: { phone: 3400, desktop: 2200 } },
   { name: 'search', path: nannies, widths: andExtremes, wholeCards: { phone: 2, desktop: 4 } },
@@ -168,6 +209,27 @@ export const memberScreens: Screens = [
     before: ownNote,
     widths: andExtremes,
   },
+  { name: 'questions', path: '/questions', before: someQuestions, widths: andExtremes },
+  { name: 'questions-none', path: '/questions' },
+  {
+    name: 'question',
+    path: `/questions/${asked.id}`,
+    before: answer('**/rest/v1/questions/*', shown),
+    widths: andExtremes,
+  },
+  {
+    name: 'question-mine',
+    path: `/questions/${asked.id}`,
+    before: answer('**/rest/v1/questions/*', ownPageOf(own, { answers: named })),
+    widths: andExtremes,
+  },
+  {
+    name: 'answer',
+    path: `/questions/${asked.id}/answer`,
+    before: answer('**/rest/v1/questions/*', shown),
+    widths: andExtremes,
+  },
+  { name: 'ask', path: '/ask', widths: andExtremes },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'account', path: '/profile', widths: andExtremes },
   {

@@ -135,6 +135,8 @@ describe('a recommendation for a question', () => {
       'Oakland, CA',
     ])
     expect(await page.submit()).toMatchObject([{ question_id: question.id, provider_name: 'Kei Mori' }])
+    const back = screen.getByRole('link', { name: 'Back to the question' })
+    expect(back.getAttribute('href')).toBe(`/questions/${question.id}`)
     // the next recommendation is about somebody else
     await page.press('Share another')
     await waitFor(() => expect(field(name).value).toBe(''))
@@ -153,6 +155,23 @@ describe('a recommendation for a question', () => {
     ])
     const [sent] = await page.submit()
     expect(sent?.question_id).toBeUndefined()
+  })
+
+  it('is not tied to a draft about somebody else; starting over is for the question', async () => {
+    const first = await openPage('/add-listing', { as: 'member' })
+    await first.fill(name, 'Rosa Lane')
+    const page = await share()
+    await see('It’s about Rosa Lane. To answer the question, start over.')
+    expect(screen.queryByText('“Twins due in January.”')).toBeNull()
+    await page.press('Start over')
+    await see('“Twins due in January.”')
+    await waitFor(() =>
+      expect([field(name), field('Type of service'), field('Location')].map(({ value }) => value)).toEqual([
+        'Kei Mori',
+        'night-nurse',
+        'Oakland, CA',
+      ]),
+    )
   })
 
   it('is sent all the same after the question was closed', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
-import { answerFrom, ownPageOf, ownQuestion, pageOf, question } from './question-answers.ts'
+import { answerFrom, listOf, ownPageOf, ownQuestion, pageOf, question } from './question-answers.ts'
 
 const asked = question(1)
 const own = ownQuestion({ followers: 3 })
@@ -44,13 +44,17 @@ describe('a question', () => {
 
   it('shows the member’s own answer, which can be taken back', async () => {
     const mine = answerFrom('Keiko N.', { line: 'Calm.', mine: true, waiting: true })
-    const { press, answer, calls } = await open({
+    const { press, user, answer, calls } = await open({
       'get-question': pageOf(asked, { answers: [mine], waiting: 1 }),
       'take-back-answer': { taken_back: true },
     })
     await see('You, yesterday', 'Your line waits for review', 'Your answer waits for review.')
-    answer({ 'get-question': pageOf(asked) })
     await press('Take back')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back Keiko N. as your answer?' }))
+    dialog.getByText('Your answer is deleted, with your line.')
+    expect(calls('take-back-answer')).toEqual([])
+    answer({ 'get-question': pageOf(asked) })
+    await user.click(dialog.getByRole('button', { name: 'Take back' }))
     await see('No answer yet')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No answer yet'))
     expect(calls('take-back-answer')).toEqual([{ answer_id: mine.lines[0]?.answer_id }])
@@ -72,9 +76,9 @@ describe('a question', () => {
   })
 
   it('is readable when closed, but cannot be answered', async () => {
-    const closed = question(1, { state_now: 'closed', asked_at: '2026-11-25T20:00:00.000Z' })
+    const closed = question(1, { state_now: 'closed', closed_at: '2026-12-02T20:00:00.000Z' })
     await open({ 'get-question': pageOf(closed, { readable_until: '2027-03-02T20:00:00.000Z', answers: [keiko] }) })
-    await see('Nov 25, 2026, readable until Mar 2, 2027')
+    await see('Closed Dec 2, 2026, readable until Mar 2, 2027')
     expect(screen.queryAllByRole('button', { name: /^Same here/ })).toEqual([])
     expect(screen.queryAllByRole('link', { name: /^I know someone/ })).toEqual([])
   })
@@ -115,6 +119,32 @@ describe('an own question', () => {
     await vi.advanceTimersByTimeAsync(8_100)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
     hasFocus('Closed.')
+  })
+
+  it('that is opened again has Undo only for what is left of the 8 seconds', async () => {
+    const closed = { ...own, state_now: 'closed' as const, closed_at: own.asked_at, undo_seconds: 12 }
+    const page = { 'get-question': ownPageOf(closed), 'list-questions': listOf([]) }
+    const { press } = await openOwn(page, true)
+    await screen.findByRole('button', { name: 'Undo' })
+    await press('Parents near you ask', 'link')
+    await see('No one is looking right now.')
+    await vi.advanceTimersByTimeAsync(9_000)
+    window.history.back()
+    await see('Closed.')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('whose new answers were seen is fetched again for the lists', async () => {
+    const { press, calls } = await openOwn({
+      'get-question': ownPageOf({ ...own, new_answers: 1 }),
+      'list-questions': listOf([own]),
+    })
+    await press('Parents near you ask', 'link')
+    await see('You asked, yesterday')
+    await press('Night Nurse, Oakland', 'link')
+    await see('1 new')
+    await press('Parents near you ask', 'link')
+    await waitFor(() => expect(calls('list-questions')).toHaveLength(2))
   })
 
   it('without an answer says who can see it', async () => {
@@ -160,7 +190,7 @@ describe('an own question', () => {
     await see(...words)
     await screen.findByRole('button', { name: 'Change the words' })
     await press('Take it back')
-    await see('Your question is gone.')
+    await see('You took it back.')
     expect(calls('end-question')).toEqual([{ id: own.id, act: 'withdraw' }])
     expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(more.state_now === 'rejected' ? 0 : 1)
   })

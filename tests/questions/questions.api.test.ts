@@ -206,6 +206,7 @@ describe('answers', () => {
     expect((await questionFor(village, id, maya)).answers).toMatchObject([
       { provider: { provider_name: 'Keiko N.' }, lines: [{ line: null, mine: false, waiting: false }] },
     ])
+    expect((await list()).questions[0]?.answered_with).toEqual([{ provider_id: page, is_business: false }])
     expect((await questionFor(village, id)).answers[0]?.lines).toMatchObject([
       { line: 'Calm with twins.', waiting: true },
     ])

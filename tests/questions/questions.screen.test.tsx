@@ -1,6 +1,7 @@
 // The list of questions, and the part of a member's home that shows some.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Question } from '../../domain/questions/questions.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { agoWords } from '../../web/questions/question.copy.ts'
@@ -17,7 +18,11 @@ describe('the list of questions', () => {
   it('has full rows of this week and short ones of before, each under the heading of its time', async () => {
     const questions = [
       question(0, { city: 'Today', needed: 'now', followers: 3 }),
-      question(2, { city: 'Week', answers_count: 2, answered_with: [question(0).id] }),
+      question(2, {
+        city: 'Week',
+        answers_count: 2,
+        answered_with: [{ provider_id: question(0).id, is_business: true }],
+      }),
       question(9, { city: 'Older', words: 'Two nights.', answers_count: 1 }),
     ]
     const { calls } = await open({ 'list-questions': listOf(questions, { total: 31, region: 'East Bay' }) })
@@ -39,7 +44,7 @@ describe('the list of questions', () => {
     const know = today.getByRole('link', { name: /^I know someone/ })
     expect(know.getAttribute('href')).toBe(`/questions/${questions[0]?.id}/answer`)
     const week = await row('Night Nurse, Week')
-    week.getByText('2 answers')
+    expect(week.getByText('2 answers').parentElement?.innerHTML).toMatch(/#em-shop-/)
     week.getByText('A parent in Oakland, 2 days ago')
     const older = await row('Night Nurse, Older')
     older.getByText('Two nights.')
@@ -98,6 +103,8 @@ describe('the list of questions', () => {
     await see('Needed soonest')
     const asked = { location: 'Oakland, CA', order: 'soonest', kind: 'nanny', recommended: '1' }
     await waitFor(() => expect(calls('list-questions').at(-1)).toEqual(asked))
+    // closed ones follow
+    await screen.findByRole('button', { name: 'Show more' })
   })
 
   it('leads elsewhere when nobody near asks, and to a second try when it fails', async () => {
@@ -148,6 +155,30 @@ describe('on the home page', () => {
     expect(names).toEqual(['Nanny, Known', 'Night Nurse, One', 'Night Nurse, Two'])
     section.getByRole('link', { name: /^All\s*31 questions$/ })
     expect(calls('list-questions')).toHaveLength(1)
+  })
+
+  it('news of own questions come before what is approved', async () => {
+    const own = (city: string, more: Partial<Question>) => question(1, { city, mine: true, ...more })
+    await open(
+      {
+        'get-my-submissions': { submissions: [{ ...note, status: 'approved', reviewed_at: new Date().toISOString() }] },
+        'list-questions': listOf([], {
+          mine: [
+            own('One', { new_answers: 2 }),
+            own('Two', { state_now: 'change_asked' }),
+            own('Three', { state_now: 'rejected' }),
+            own('Four', {}),
+          ],
+        }),
+      },
+      '/',
+    )
+    const news = within(await screen.findByRole('region', { name: 'Your village' }))
+    await waitFor(() => expect(news.getAllByRole('listitem')).toHaveLength(4))
+    const [reply, answers, rejected] = news.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(reply).toBe('Our reviewers ask for a change to your question: Night Nurse, Two')
+    expect(answers).toBe('2 new answers to your question: Night Nurse, One')
+    expect(rejected).toBe('We didn’t post your question: Night Nurse, Three')
   })
 
   it('they are left out when there is none', async () => {

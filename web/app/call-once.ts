@@ -17,13 +17,14 @@ type OnceCall =
 
 /**
  * Like {@link call}, with a `request_id`. If a response is lost and the same input is sent again, the server recognizes
- * the id and responds as it would have the first time.
+ * the id and responds as it would have the first time. `subject`: what is the same even if the input was changed since.
  */
 export const callOnce = async <N extends OnceCall>(
   name: N,
   input: Omit<Parameters<typeof call<N>>[1], 'request_id'>,
+  subject = JSON.stringify(input),
 ): Promise<Awaited<ReturnType<typeof call<N>>>> => {
-  const key = `${name} ${JSON.stringify(input)}`
+  const key = `${name} ${subject}`
   const request_id = unanswered.get(key) ?? v4()
   unanswered.set(key, request_id)
   try {

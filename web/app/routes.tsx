@@ -152,7 +152,7 @@ const pages = [
   createRoute({ ...at('/old-list'), validateSearch: queryTexts('location', 'kind') }),
   createRoute({ ...at('/questions'), validateSearch: queryTexts('location', 'kind', 'recommended', 'order') }),
   createRoute(at('/questions/$id')),
-  createRoute({ ...at('/questions/$id/answer'), validateSearch: queryTexts('name') }),
+  createRoute(at('/questions/$id/answer')),
   createRoute({ ...at('/letter'), validateSearch: queryTexts('to', 'every') }),
   createRoute({ ...at('/ask'), validateSearch: queryTexts('location', 'kind') }),
   createRoute(at('/providers/$slug')),

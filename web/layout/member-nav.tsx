@@ -15,11 +15,11 @@ const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith(
 export function MemberNav() {
   const saved = useSavedIds()?.length ?? 0
   return (
-    <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
+    <nav aria-label="Member pages" className="ml-auto flex items-center max-md:hidden lg:gap-1">
       <NavLink look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
       <NavLink look={line} to="/questions" icon={Megaphone} words="Ask" isOn={isAsking} />
       <NavLink look={line} to="/saved" icon={Heart} words="Saved" count={saved} />
-      <Button asChild size="sm" icon={PencilLine} className="mr-1 ml-2">
+      <Button asChild size="sm" icon={PencilLine} className="ml-1 lg:mr-1 lg:ml-2">
         <Link to="/add-listing">Share</Link>
       </Button>
     </nav>
@@ -44,8 +44,8 @@ export function TabBar() {
 
 const line = {
   size: 18,
-  link: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
-  mark: 'inset-x-2 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
+  link: 'inline-flex min-h-(--tap) items-center gap-1.5 rounded-md px-1.5 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:gap-2 lg:px-3.5',
+  mark: 'inset-x-1.5 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
   count: 'h-5.5 min-w-5.5 bg-primary-soft text-micro text-on-primary-soft',
 }
 const tab = {

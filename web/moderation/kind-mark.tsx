@@ -1,10 +1,8 @@
 import { Megaphone, MessageSquareQuote } from 'lucide-react'
-import { queueKinds } from '../../domain/limits.ts'
 import { Badge } from '../ui/badge.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import type { ViewProps } from './status-segment.tsx'
-import { kindNames } from './submission.copy.ts'
-import { readKind } from './submission-queue.ts'
+import { kindNames, readKind } from './submission.copy.ts'
 
 export function KindMark({ kind }: { kind: 'question' | 'line' }) {
   return (
@@ -20,7 +18,7 @@ export const inlineSelect =
 
 const kindOptions = [
   { value: '', label: 'All kinds' },
-  ...queueKinds.map((value) => ({ value, label: kindNames[value].many })),
+  ...Object.entries(kindNames).map(([value, { many: label }]) => ({ value, label })),
 ]
 
 export function KindSelect({ view, onViewChange, className = '' }: ViewProps & { className?: string }) {

@@ -1,7 +1,7 @@
 // What the desk shows of a question, or of the line of an answer.
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { questionDays } from '../../domain/limits.ts'
 import type { ReviewedPost } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -9,9 +9,10 @@ import type { PersonalWords } from '../../domain/text/personal-words.rules.ts'
 import { call } from '../app/call.ts'
 import { failureWords } from '../app/unknown-answer.ts'
 import { personalNote } from '../questions/personal-words.copy.ts'
-import { neededWords, parentIn } from '../questions/question.copy.ts'
+import { neededWords, parentIn, questionName } from '../questions/question.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf, dayOf, today } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { placeOf, reviewerOf } from './submission.copy.ts'
 import { Fact } from './submission-facts.tsx'
@@ -33,7 +34,7 @@ export function PostFacts({ post, marks, children }: PostFactsProps) {
       {kind === 'line' && (
         <section className="mt-4 rounded-lg bg-tint p-4.5 wrap-anywhere" aria-label="The question">
           <p className="text-ink-mute text-small">{asks}</p>
-          <p>“{question_words}”</p>
+          <p dir="auto">“{question_words}”</p>
         </section>
       )}
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
@@ -48,7 +49,7 @@ export function PostFacts({ post, marks, children }: PostFactsProps) {
         {reviewed_at && <Fact name="Reviewed at">{dayAndTimeOf(reviewed_at)}</Fact>}
         {reviewed_at && <Fact name="Reviewed by">{reviewerOf(reviewed_by)}</Fact>}
       </dl>
-      <ManageQuestion id={post.question_id} ends={ends} onChange={setEnds} />
+      <ManageQuestion id={post.question_id} name={questionName(post)} ends={ends} onChange={setEnds} />
     </>
   )
 }
@@ -60,36 +61,49 @@ const endWords = ({ open_until, closed_at }: Ends): string => {
   return end === null ? `${questionDays} days from approval` : dayOf(end)
 }
 
-type ManageQuestionProps = { id: string; ends: Ends; onChange: (ends: Ends) => void }
+type ManageQuestionProps = { id: string; name: string; ends: Ends; onChange: (ends: Ends) => void }
 
 /** Of an open question: open it longer, once, or close it. */
-function ManageQuestion({ id, ends, onChange }: ManageQuestionProps) {
+function ManageQuestion({ id, name, ends, onChange }: ManageQuestionProps) {
   const [isClosing, setClosing] = useState(false)
+  const done = useRef<HTMLParagraphElement>(null)
   const managing = useMutation({
     mutationFn: (act: 'close' | 'extend') => call('manage-question', { id, act }),
     onSuccess: (managed, act) => {
       setClosing(false)
       onChange({ ...managed, is_extended: ends.is_extended || act === 'extend' })
       void refreshSubmissions()
+      // the pressed button is gone
+      done.current?.focus()
     },
     onError: (error) => toastFailure(...failureWords('Nothing was changed', error)),
   })
   const isOpen = ends.open_until !== null && ends.closed_at === null && Date.parse(ends.open_until) > Date.now()
-  if (!isOpen) return managing.data ? <p role="status">{ends.closed_at ? 'Closed.' : 'Open longer.'}</p> : null
-  const busy = (act: 'close' | 'extend') => managing.isPending && managing.variables === act
+  const doneWords = managing.data && (ends.closed_at ? 'Closed.' : `Open until ${endWords(ends)}.`)
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
-      {!ends.is_extended && (
-        <Button size="sm" busy={busy('extend')} onClick={() => managing.mutate('extend')}>
+    <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
+      {isOpen && !ends.is_extended && (
+        <Button size="sm" busy={managing.isPending} onClick={() => managing.mutate('extend')}>
           {`Open ${questionDays} days longer`}
         </Button>
       )}
-      <Button size="sm" busy={busy('close')} onClick={() => (isClosing ? managing.mutate('close') : setClosing(true))}>
-        {isClosing ? 'Close for good' : 'Close question'}
-      </Button>
-      <p role="status" className="text-ink-mute text-small">
-        {isClosing && 'This can’t be undone. Press again to close it.'}
+      {isOpen && (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          Close question
+        </Button>
+      )}
+      <p ref={done} tabIndex={-1} role="status" className="text-ink-mute text-small outline-none">
+        {doneWords}
       </p>
+      <ConfirmDialog
+        open={isClosing}
+        onClose={() => setClosing(false)}
+        title={<span className="wrap-anywhere">{`Close “${name}”?`}</span>}
+        description="Parents can still read it, but no one can answer it anymore. This can’t be undone."
+        confirm="Close question"
+        act={{ isPending: managing.isPending, mutate: () => managing.mutate('close') }}
+        focusAfter={() => done.current}
+      />
     </div>
   )
 }
@@ -102,7 +116,7 @@ const endOf = ({ from, text }: Mark): number => from + text.length
 function MarkedWords({ words, marks }: { words: string; marks: readonly Mark[] }) {
   const last = marks.at(-1)
   return (
-    <p className="quote whitespace-pre-line wrap-anywhere">
+    <p dir="auto" className="quote whitespace-pre-line wrap-anywhere">
       <span>“</span>
       {marks.map((mark, at) => {
         const before = marks[at - 1]

@@ -129,7 +129,7 @@ function PaneRow({ submission, isShown, isSettled, colleagues, onOpen }: PaneRow
       )}
       <span className="col-span-2 flex items-center gap-1.5 text-ink-mute">
         <CategoryIcon category={service_type} size={15} />
-        <span className="truncate">
+        <span dir="auto" className="truncate">
           {isPost(submission) && submission.kind === 'question'
             ? `“${submission.words}”`
             : `${isPost(submission) ? 'to ' : ''}${categoryLabel(service_type)}, ${placeOf(submission)}`}

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import { queueKinds, queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
+import { type queueKinds, queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
 import type {
   listDecisions,
   listSubmissions,
@@ -26,8 +26,6 @@ export const readOrder = <Usual extends QueueOrder | null>(
 ): QueueOrder | Usual => (filter === 'pending' ? (queueOrders.find((order) => order === text) ?? usual) : 'newest')
 
 export type QueueKind = (typeof queueKinds)[number]
-
-export const readKind = (text: string | undefined): QueueKind | undefined => queueKinds.find((kind) => kind === text)
 
 /** A view of the queue. While `order` is null (not known yet) nothing is fetched. */
 export type QueueView = {

@@ -30,6 +30,9 @@ export const kindNames: Record<QueueKind, { one: string; many: string }> = {
   line: { one: 'Answer', many: 'Answers' },
 }
 
+export const readKind = (text: string | undefined): QueueKind | undefined =>
+  (Object.keys(kindNames) as QueueKind[]).find((kind) => kind === text)
+
 /** The business name, unless it is also the provider's name. */
 export const otherBusinessOf = ({
   business_name,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { QuestionAnswer } from '../../domain/questions/questions.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { call } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { refresh } from '../app/queries.ts'
 import { KeyFacts } from '../providers/key-facts.tsx'
 import { parentCount } from '../providers/provider.copy.ts'
@@ -14,8 +15,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Emblem } from '../ui/emblem.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { agoWords, parentIn } from './question.copy.ts'
-import { ToggleButton } from './same-here.tsx'
+import { ToggleButton, useToggle } from './same-here.tsx'
 
 type AnswerLine = QuestionAnswer['lines'][number]
 
@@ -71,7 +73,7 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
             )}
             {line.thanks !== null && line.thanks > 0 && <span>{`${parentCount(line.thanks)} thanked you`}</span>}
             <span className="relative z-1 ml-auto print:hidden">
-              {line.mine && <TakeBack line={line} />}
+              {line.mine && <TakeBack line={line} name={provider.provider_name} />}
               {!line.mine && mayThank && <Thank line={line} name={provider.provider_name} />}
             </span>
           </div>
@@ -81,36 +83,53 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
   )
 }
 
-function TakeBack({ line: { answer_id } }: { line: AnswerLine }) {
+const ConfirmDialog = lazyComponent(() => import('../ui/dialog.tsx'), 'ConfirmDialog')
+
+type LineProps = { line: AnswerLine; name: string }
+
+function TakeBack({ line: { answer_id, is_note }, name }: LineProps) {
+  const [asks, setAsks] = useState(false)
+  const close = () => setAsks(false)
   const takeBack = useMutation({
     mutationFn: () => call('take-back-answer', { answer_id }),
     onSuccess: async () => {
       await refresh('get-question', 'list-questions')
-      document.getElementById('answers')?.focus()
+      close()
     },
     meta: { failed: 'We couldn’t take it back' },
   })
   return (
-    <Button variant="quiet" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-      Take back
-    </Button>
+    <>
+      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        Take back
+      </Button>
+      <LazyDialog open={asks} onMissing={close}>
+        <ConfirmDialog
+          open={asks}
+          onClose={close}
+          title={<span className="wrap-anywhere">{`Take back ${name} as your answer?`}</span>}
+          description={
+            is_note
+              ? 'Your note stays on their page, without this question.'
+              : 'Your answer is deleted, with your line.'
+          }
+          focusAfter={() => document.getElementById('answers')}
+          confirm="Take back"
+          act={takeBack}
+        />
+      </LazyDialog>
+    </>
   )
 }
 
-/** Presses are sent one after the other; a failed one is taken back. */
-function Thank({ line, name }: { line: AnswerLine; name: string }) {
+function Thank({ line, name }: LineProps) {
   const { answer_id } = line
-  /** Until the page is fetched again. */
-  const [confirmed, setConfirmed] = useState<boolean>()
-  const thank = useMutation({
-    mutationFn: (thanked: boolean) => call('thank-for-answer', { answer_id, thanked }),
-    scope: { id: `thank-for-answer ${answer_id}` },
-    onSuccess: ({ thanked }) => setConfirmed(thanked),
-    meta: { failed: 'We couldn’t save that' },
-  })
-  const on = thank.isPending ? thank.variables : (confirmed ?? line.thanked)
+  const { last, sending, press } = useToggle(`thank-for-answer ${answer_id}`, line, (thanked) =>
+    call('thank-for-answer', { answer_id, thanked }),
+  )
+  const on = sending ?? last.thanked
   return (
-    <ToggleButton variant="quiet" className="px-2.5" on={on} icon={HandHeart} onClick={() => thank.mutate(!on)}>
+    <ToggleButton variant="quiet" className="px-2.5" on={on} icon={HandHeart} onClick={() => press(!on)}>
       <span key={String(on)}>{on ? 'Thanked' : 'Thank'}</span>
       <span className="sr-only"> for {name}</span>
     </ToggleButton>

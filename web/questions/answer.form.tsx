@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
@@ -40,9 +40,8 @@ type AnswerFormProps = {
 
 export function AnswerForm({ question, answers, onSent }: AnswerFormProps) {
   const { id } = question
-  const { name = '' } = useSearch({ from: '/questions/$id/answer' })
   const [part, setPart] = useState<(typeof parts)[number]['value']>('here')
-  const [typed, setTyped] = useState(name.slice(0, 100))
+  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<OfferedProvider | null>(null)
   const [changes, setChanges] = useState(false)
   const change = () => {

@@ -25,6 +25,10 @@ const stopOf = (question: Question | undefined, isMissing: boolean): string | nu
 
 export function AnswerPage() {
   const { id } = useParams({ from: '/questions/$id/answer' })
+  return <AnswerTo key={id} id={id} />
+}
+
+function AnswerTo({ id }: { id: string }) {
   const query = useQuery(queryOf('get-question', { id }))
   const [sent, setSent] = useState<Sent | null>(null)
   const { question, answers } = query.data ?? {}
@@ -33,7 +37,7 @@ export function AnswerPage() {
   return (
     <div className="page grid grid-cols-[minmax(0,46rem)] justify-center pt-4 pb-10 lg:pt-6">
       <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3 justify-self-start">
-        <Link to="/questions/$id" params={{ id }}>
+        <Link to="/questions/$id" params={{ id }} className="wrap-anywhere">
           {question ? questionName(question) : 'Back to the question'}
         </Link>
       </Button>

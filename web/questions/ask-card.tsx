@@ -10,6 +10,7 @@ import { lastOfMonth } from '../../domain/questions/question.rules.ts'
 import type { listQuestions, OwnQuestion, Question } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
+import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { callOnce } from '../app/call-once.ts'
 import { draftSent, useDraftText } from '../app/drafts.ts'
@@ -81,19 +82,21 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
   const town = typedTown ?? (parseLocation(searched).state ? searched : (townOf(profile?.location ?? '') ?? ''))
   const place = chosenPlace(town)
   const { city = '', state = '' } = parseLocation(place ?? town)
-  const { data: list } = useQuery({
+  const { data: list, isError: isListMissing } = useQuery({
     ...queryOf('list-questions', { location: place ?? '' }),
     enabled: !isClosed,
     placeholderData: keepPreviousData,
   })
+  const reads = list ? `${parentIn(list.asking_from)} asks` : isListMissing && '“A parent” and at most your town'
   const open = list?.mine.filter(({ state_now }) => ['pending', 'change_asked', 'open'].includes(state_now)) ?? []
 
   const send = useMutation({
     // the server refuses what is missing, with a sentence for each field
     mutationFn: (words: string) =>
-      callOnce('ask-question', { service_type: kind as CategorySlug, city, state, words, ...neededOf(time, day) }),
+      callOnce('ask-question', { service_type: kind as CategorySlug, city, state, words, ...neededOf(time, day) }, ''),
     onSuccess: (question, sent) => {
-      draftSent('question', sent)
+      // after a lost answer the first words were asked; what they were changed to stays
+      if (question.words === plainLines(sent)) draftSent('question', sent)
       setAsked(question)
     },
     onSettled: () => void refresh('list-questions'),
@@ -178,7 +181,7 @@ export function AskCard({ kind: givenKind, location, as: Heading = 'h3', line }:
         />
         <p className="mt-3.5 rounded-md bg-tint px-3.5 py-2.5 leading-snug wrap-anywhere">
           <span className="block text-ink-mute text-micro">Members read</span>
-          <b className="block min-h-lh font-semibold">{list && `${parentIn(list.asking_from)} asks`}</b>
+          <b className="block min-h-lh font-semibold">{reads}</b>
         </p>
         {send.error && fields.length === 0 && (
           <Notice tone="error" className="mt-4" title="We couldn’t send your question.">

@@ -1,42 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OwnQuestion } from '../../domain/questions/questions.contracts.ts'
-import { call } from '../app/call.ts'
-import { refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
-import { useDelay } from '../ui/use-delay.ts'
+import { UndoButton, undoMs, useWithdrawal } from './own-question.tsx'
 import { neededWords, questionName } from './question.copy.ts'
-
-const undoMs = 8000
 
 type AskedCardProps = { question: OwnQuestion; as: 'h1' | 'h3'; onAgain: () => void }
 
 /** A question that was sent, as members will see it. */
 export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
   const { id, words } = question
-  const [state, setState] = useState<'sent' | 'undoable' | 'withdrawn'>('sent')
-  const withdrawn = state !== 'sent'
+  const { isWithdrawn, busy, withdraw, undo } = useWithdrawal(id)
   const facts = [questionName(question), neededWords(question, today())]
   const heading = useRef<HTMLHeadingElement>(null)
-  const endButton = useRef<HTMLButtonElement>(null)
-  const end = useMutation({
-    mutationFn: (act: 'withdraw' | 'undo') => call('end-question', { id, act }),
-    onSuccess: (_question, act) => {
-      setState(act === 'withdraw' ? 'undoable' : 'sent')
-      void refresh('list-questions')
-    },
-    meta: { failed: 'We couldn’t change your question' },
-  })
-  useEffect(() => heading.current?.focus(), [])
-  useDelay(state, state === 'undoable' && !end.isPending ? undoMs : null, () => {
-    if (document.activeElement === endButton.current) heading.current?.focus()
-    setState('withdrawn')
-  })
+  const title = isWithdrawn ? 'You took it back' : 'Asked'
+  useEffect(() => {
+    // the pressed button is gone
+    if (title) heading.current?.focus()
+  }, [title])
   return (
     <Card as="section" aria-labelledby="ask" className="px-5.5 pt-5 pb-5.5">
       <div className="flex items-start gap-4">
@@ -45,16 +30,16 @@ export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
         </span>
         <div className="min-w-0" aria-live="polite">
           <Heading id="ask" ref={heading} tabIndex={-1} className="h3 outline-none">
-            {withdrawn ? 'You took it back' : 'Asked'}
+            {title}
           </Heading>
           <p className="text-ink-soft">
-            {withdrawn
+            {isWithdrawn
               ? 'Members can’t see it.'
               : 'A reviewer reads it first, usually within a day. Answers will show up on its page.'}
           </p>
         </div>
       </div>
-      {!withdrawn && (
+      {!isWithdrawn && (
         <div className="mt-4 rounded-md bg-sunk px-4.5 py-4 wrap-anywhere">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-mute text-small">
             <span>{facts.filter(Boolean).join(', ')}</span>
@@ -66,24 +51,22 @@ export function AskedCard({ question, as: Heading, onAgain }: AskedCardProps) {
         </div>
       )}
       <div className="mt-4 flex flex-wrap justify-end gap-x-3 gap-y-2">
-        {/* one button for both, so that the focus stays; its place stays, so that the other one does not move */}
-        <Button
-          ref={endButton}
-          variant="quiet"
-          busy={end.isPending}
-          className={state === 'withdrawn' ? 'invisible' : undefined}
-          onClick={() => end.mutate(withdrawn ? 'undo' : 'withdraw')}
-        >
-          {withdrawn ? 'Undo' : 'Take it back'}
-        </Button>
-        {withdrawn ? (
-          <Button onClick={onAgain}>Ask again</Button>
+        {isWithdrawn ? (
+          <>
+            <UndoButton milliseconds={undoMs} busy={busy} onUndo={undo} focusAfter={heading} />
+            <Button onClick={onAgain}>Ask again</Button>
+          </>
         ) : (
-          <Button asChild>
-            <Link to="/questions/$id" params={question}>
-              See your question
-            </Link>
-          </Button>
+          <>
+            <Button variant="quiet" busy={busy} onClick={withdraw}>
+              Take it back
+            </Button>
+            <Button asChild>
+              <Link to="/questions/$id" params={question}>
+                See your question
+              </Link>
+            </Button>
+          </>
         )}
       </div>
     </Card>

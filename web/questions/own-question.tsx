@@ -1,10 +1,9 @@
 // What only the member who asked sees of a question: its state, changing its words, and closing it.
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { questionWordsLimit } from '../../domain/limits.ts'
-import { retention } from '../../domain/privacy/retention.ts'
+import { questionReadableDays, questionWordsLimit } from '../../domain/limits.ts'
 import type { getQuestion, OwnQuestion } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
@@ -32,6 +31,18 @@ const useEnding = (id: string) =>
     meta: { failed: 'We couldn’t save that' },
   })
 
+/** Taking a question back, or closing it; either can be undone. */
+export const useWithdrawal = (id: string) => {
+  const [isWithdrawn, setWithdrawn] = useState(false)
+  const ending = useEnding(id)
+  return {
+    isWithdrawn,
+    busy: ending.isPending,
+    withdraw: () => ending.mutate({ act: 'withdraw' }, { onSuccess: () => setWithdrawn(true) }),
+    undo: () => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) }),
+  }
+}
+
 const reviewed = 'Usually reviewed within a day. Until then only you can see these words.'
 
 const headOf = ({ own, found }: { own: OwnQuestion; found: Page['found'] }): [title: string, words?: string | null] => {
@@ -56,19 +67,21 @@ const headOf = ({ own, found }: { own: OwnQuestion; found: Page['found'] }): [ti
   }
 }
 
-/** Seconds for which ending is undone; the server accepts it somewhat longer. */
-const undoSeconds = 8
-const graceSeconds = 4
+/** For which ending is undone; the server accepts it some seconds longer. */
+export const undoMs = 8000
+const graceMs = 4000
 
-export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'] }) {
+type OwnStripProps = { own: OwnQuestion; found: Page['found'] /** Milliseconds since 1970. */; fetchedAt: number }
+
+export function OwnStrip({ own, found, fetchedAt }: OwnStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [isChanging, setChanging] = useState(false)
-  const [isWithdrawn, setWithdrawn] = useState(false)
-  const ending = useEnding(own.id)
+  const { isWithdrawn, busy, withdraw, undo } = useWithdrawal(own.id)
   const { state_now } = own
   const isClosed = state_now === 'closed'
-  const [title, words] = isWithdrawn ? ['Your question is gone.'] : headOf({ own, found })
-  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && own.undo_seconds > graceSeconds
+  const [title, words] = isWithdrawn ? ['You took it back.', 'Members can’t see it.'] : headOf({ own, found })
+  const leftMs = isWithdrawn ? undoMs : fetchedAt + own.undo_seconds * 1000 - graceMs - Date.now()
+  const mayUndo = isWithdrawn ? state_now !== 'rejected' : isClosed && leftMs > 0
   const Icon = isClosed || isWithdrawn ? CircleCheck : state_now === 'open' ? Users : Clock
   // the pressed button is gone
   useEffect(() => {
@@ -85,47 +98,41 @@ export function OwnStrip({ own, found }: { own: OwnQuestion; found: Page['found'
           {words && <p className="whitespace-pre-line text-ink-soft text-small wrap-anywhere">{words}</p>}
         </div>
         {!isClosed && !isWithdrawn && !isChanging && (
-          <span className="flex print:hidden">
+          <span className="flex max-md:-ml-4 print:hidden">
             <Button variant="quiet" size="sm" onClick={() => setChanging(true)}>
               Change the words
             </Button>
             {state_now !== 'open' && (
-              <Button
-                variant="quiet"
-                size="sm"
-                busy={ending.isPending}
-                onClick={() => ending.mutate({ act: 'withdraw' }, { onSuccess: () => setWithdrawn(true) })}
-              >
+              <Button variant="quiet" size="sm" busy={busy} onClick={withdraw}>
                 Take it back
               </Button>
             )}
           </span>
         )}
-        {mayUndo && (
-          <UndoButton
-            seconds={isWithdrawn ? undoSeconds : own.undo_seconds - graceSeconds}
-            busy={ending.isPending}
-            onOver={() => strip.current?.contains(document.activeElement) && strip.current.focus()}
-            onPress={() => ending.mutate({ act: 'undo' }, { onSuccess: () => setWithdrawn(false) })}
-          />
-        )}
+        {mayUndo && <UndoButton milliseconds={leftMs} busy={busy} onUndo={undo} focusAfter={strip} />}
       </div>
       {isChanging && !isClosed && <ChangeWords own={own} onDone={() => setChanging(false)} />}
     </div>
   )
 }
 
-type UndoButtonProps = { seconds: number; busy: boolean; onOver: () => void; onPress: () => void }
+type UndoButtonProps = {
+  milliseconds: number
+  busy: boolean
+  onUndo: () => void
+  focusAfter: RefObject<HTMLElement | null>
+}
 
-function UndoButton({ seconds, busy, onOver, onPress }: UndoButtonProps) {
+export function UndoButton({ milliseconds, busy, onUndo, focusAfter }: UndoButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
-  useDelay(true, seconds * 1000, (isLate) => {
-    onOver()
+  useDelay(true, milliseconds, (isLate) => {
+    if (document.activeElement === button.current) focusAfter.current?.focus()
     setOver(isLate)
   })
   if (isOver) return null
   return (
-    <Button variant="quiet" size="sm" busy={busy} onClick={onPress}>
+    <Button ref={button} variant="quiet" size="sm" busy={busy} onClick={onUndo}>
       Undo
     </Button>
   )
@@ -227,7 +234,7 @@ export function FoundSomeone({ own, answers }: { own: OwnQuestion; answers: Page
         Close the question
       </Button>
       <p className="mt-3 text-ink-mute text-small">
-        {`Members can read it for ${retention.questions.days} more days. If you leave it open, it closes by itself${own.open_until ? ` on ${shortDayOf(own.open_until)}` : ''}.`}
+        {`Members can read it for ${questionReadableDays} more days. If you leave it open, it closes by itself${own.open_until ? ` on ${shortDayOf(own.open_until)}` : ''}.`}
       </p>
     </Card>
   )

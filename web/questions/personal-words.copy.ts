@@ -7,13 +7,13 @@ const nouns: Record<PersonalKind, string> = {
   address: 'link or email address',
 }
 
-const kindsOf = (words: readonly PersonalWords[]): PersonalKind[] => [...new Set(words.map(({ kind }) => kind))]
+const list = new Intl.ListFormat('en-US')
 
 /** For a reviewer. */
 export const personalNote = ({ text, kind }: PersonalWords): string => `“${text}” looks like a ${nouns[kind]}`
 
 /** What a reviewer asks of who wrote these words; empty for none. */
 export const leaveOutWords = (words: readonly PersonalWords[]): string => {
-  const listed = kindsOf(words).map((kind) => `the ${nouns[kind]}`)
-  return listed.length > 0 ? `Please leave out ${listed.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.` : ''
+  const listed = [...new Set(words.map(({ kind }) => `the ${nouns[kind]}`))]
+  return listed.length > 0 ? `Please leave out ${list.format(listed)}.` : ''
 }

@@ -54,11 +54,11 @@ export function QuestionRow({ question }: { question: Question }) {
           {answers_count > 0 && (
             <span className="flex min-h-11 items-center gap-2 font-semibold text-ink max-md:basis-full">
               <span className="flex">
-                {answered_with.map((id) => (
+                {answered_with.map(({ provider_id: id, is_business }) => (
                   <Emblem
                     key={id}
                     id={id}
-                    business={false}
+                    business={is_business}
                     className="size-7 rounded-sm [--e-fine:0] not-first:-ml-1"
                   />
                 ))}
@@ -108,7 +108,7 @@ function RowActs({ question }: { question: Question }) {
   )
 }
 
-type KnowSomeoneProps = Pick<ButtonProps, 'variant' | 'className'> & { question: Question }
+type KnowSomeoneProps = Pick<ButtonProps, 'variant' | 'icon' | 'className'> & { question: Question }
 
 export function KnowSomeone({ question, ...look }: KnowSomeoneProps) {
   return (
@@ -142,11 +142,13 @@ export function ShortRow({
           </h3>
           <NeededBy question={question} className="whitespace-nowrap max-md:hidden in-[aside]:hidden" />
         </div>
-        <p className="line-clamp-2 text-ink-soft text-small leading-[1.4] wrap-anywhere md:line-clamp-1">{words}</p>
+        <p dir="auto" className="line-clamp-2 text-ink-soft text-small leading-[1.4] wrap-anywhere md:line-clamp-1">
+          {words}
+        </p>
       </div>
       <span className="flex items-center gap-1 text-ink-mute text-small">
         {end && <span className="max-md:hidden">{end}</span>}
-        <ChevronRight size={17} />
+        <ChevronRight size={17} className={typeof end === 'object' ? 'md:hidden' : undefined} />
       </span>
     </article>
   )

@@ -20,8 +20,10 @@ export function QuestionStrip({ question, end, className = '', children }: Quest
         <CategoryIcon category={service_type} size={19} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{`For a${parentIn(asked_from).slice(1)}. ${wanted}.`}</p>
-        <p className="line-clamp-2 text-ink-soft text-small wrap-anywhere">“{words}”</p>
+        <p className="font-semibold wrap-anywhere">{`For a${parentIn(asked_from).slice(1)}. ${wanted}.`}</p>
+        <p dir="auto" className="line-clamp-2 text-ink-soft text-small wrap-anywhere">
+          “{words}”
+        </p>
         {children}
       </div>
       {end}

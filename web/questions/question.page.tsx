@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Calendar, Flag, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, Calendar, Flag, HandHeart, MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { retention } from '../../domain/privacy/retention.ts'
+import { questionReadableDays } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getQuestion } from '../../domain/questions/questions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { callOnce } from '../app/call-once.ts'
 import { lazyComponent } from '../app/lazy.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf, shortDayOf, today } from '../ui/dates.ts'
-import { LazyDialog } from '../ui/lazy-boundary.tsx'
+import { ChunkMissing, LazyBoundary, LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { Token } from '../ui/token.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import { FoundSomeone, OwnStrip } from './own-question.tsx'
 import { answersWords, neededWords, parentIn, pictureOf, questionName } from './question.copy.ts'
 import { KnowSomeone, ShortRows } from './question-row.tsx'
 import { SameHere } from './same-here.tsx'
@@ -34,8 +34,13 @@ export function QuestionPage() {
   const { id } = useParams({ from: '/questions/$id' })
   const { user } = useSession()
   const page = useQuery({ ...queryOf('get-question', { id }), enabled: user !== null })
+  const hasNews = page.data !== undefined && page.data.question.new_answers > 0
+  useEffect(() => {
+    // lists say how many are new, until they are seen here
+    if (hasNews) void refresh('list-questions')
+  }, [hasNews])
   if (isNotFound(page.error)) return <QuestionNotFound />
-  if (page.data) return <Shown key={id} page={page.data} />
+  if (page.data) return <Shown key={id} page={page.data} fetchedAt={page.dataUpdatedAt} />
   return (
     <div className="page pt-6 pb-12">
       {page.isError ? (
@@ -49,6 +54,11 @@ export function QuestionPage() {
     </div>
   )
 }
+
+// few readers are the one who asked
+const OwnStrip = lazyComponent(() => import('./own-question.tsx'), 'OwnStrip')
+const ownMissing = 'We couldn’t load what you can change'
+const FoundSomeone = lazyComponent(() => import('./own-question.tsx'), 'FoundSomeone')
 
 function QuestionNotFound() {
   const title = 'This question isn’t here anymore'
@@ -65,7 +75,7 @@ function QuestionNotFound() {
           </Button>
         }
       >
-        {`It was taken back, it’s being reviewed again, or it closed more than ${retention.questions.days} days ago.`}
+        {`It was taken back, it’s being reviewed again, or it closed more than ${questionReadableDays} days ago.`}
       </EmptyState>
     </>
   )
@@ -73,7 +83,7 @@ function QuestionNotFound() {
 
 type Page = Answer<typeof getQuestion>
 
-function Shown({ page }: { page: Page }) {
+function Shown({ page, fetchedAt }: { page: Page; fetchedAt: number }) {
   const { question, own, found, answers, waiting, may_thank, readers, also } = page
   const isOpen = question.state_now === 'open'
   const mayAnswer = isOpen && !question.mine
@@ -88,8 +98,15 @@ function Shown({ page }: { page: Page }) {
         </Link>
         <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21rem] print:block">
           <div>
-            {own && <OwnStrip own={own} found={found} />}
-            <p className="flex flex-wrap gap-x-4.5 gap-y-1 font-[550] text-ink-soft [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
+            {own && (
+              <LazyBoundary
+                missing={<ChunkMissing title={ownMissing} />}
+                fallback={<LoadingBlock className="mb-5 h-17" />}
+              >
+                <OwnStrip {...{ own, found, fetchedAt }} />
+              </LazyBoundary>
+            )}
+            <p className="flex flex-wrap gap-x-4.5 gap-y-1 font-[550] text-ink-soft wrap-anywhere [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
               <span>
                 <CategoryIcon category={question.service_type} />
                 {categoryLabel(question.service_type)}
@@ -112,7 +129,7 @@ function Shown({ page }: { page: Page }) {
               “{question.words}”
             </h1>
             <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-b pb-5">
-              <div className="flex items-center gap-3 leading-snug">
+              <div className="flex min-w-0 items-center gap-3 leading-snug wrap-anywhere">
                 <Token picture={pictureOf(question)} className="size-10" />
                 <p>
                   <b className="block font-semibold">{parentIn(question.asked_from)} asks</b>
@@ -122,7 +139,7 @@ function Shown({ page }: { page: Page }) {
               {mayAnswer && (
                 <span className="flex gap-2 max-md:hidden print:hidden">
                   <SameHere question={question} />
-                  <KnowSomeone question={question} variant="primary" />
+                  <KnowSomeone question={question} variant="primary" icon={HandHeart} />
                 </span>
               )}
             </div>
@@ -149,7 +166,11 @@ function Shown({ page }: { page: Page }) {
             </ul>
           </div>
           <aside className="grid gap-4 print:hidden" aria-label="More about this question">
-            {own && isOpen && <FoundSomeone own={own} answers={answers} />}
+            {own && isOpen && (
+              <LazyBoundary missing={null}>
+                <FoundSomeone own={own} answers={answers} />
+              </LazyBoundary>
+            )}
             {!(own && isOpen) && also.length > 0 && (
               <ShortRows
                 title={`Also asked near ${question.city}`}
@@ -177,9 +198,8 @@ function Shown({ page }: { page: Page }) {
   )
 }
 
-const datesOf = ({ question: { asked_at, open_until, state_now, mine }, readable_until }: Page): string => {
-  if (state_now === 'closed' && asked_at && readable_until)
-    return `${dayOf(asked_at)}, readable until ${dayOf(readable_until)}`
+const datesOf = ({ question: { asked_at, open_until, closed_at, mine }, readable_until }: Page): string => {
+  if (closed_at && readable_until) return `Closed ${dayOf(closed_at)}, readable until ${dayOf(readable_until)}`
   if (mine || !asked_at || !open_until) return 'What members read, never your name'
   return `${dayOf(asked_at)}, open until ${shortDayOf(open_until)}`
 }

@@ -1,24 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { counted } from '../../domain/text/counts.ts'
-import { pagesOf, queryOf } from '../app/call.ts'
+import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
-import { useOwnTown } from '../places/own-town.ts'
 import { KnowSomeone, ShortRow } from './question-row.tsx'
+import { useNearQuestions } from './use-near-questions.ts'
 
 const shownQuestions = 3
 
 /** On the member's home: what others ask, kinds that they recommended first. Nothing without such a question. */
 export function QuestionsNear() {
   const signedIn = useSession().user !== null
-  const location = useOwnTown()
-  const list = useInfiniteQuery({
-    ...pagesOf('list-questions', { location: location ?? '', order: 'newest' }),
-    enabled: signedIn && location !== undefined,
-  })
+  const { first } = useNearQuestions()
   // the home page asks for them anyway
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: signedIn })
-  const first = list.data?.pages[0]
   if (!first || mine.isPending) return null
   const kinds = new Set(mine.data?.submissions.map(({ service_type }) => service_type))
   const others = first.questions.filter((question) => !question.mine && question.my_answer === null)

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Megaphone } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'
-import { questionOrders, questionsPageSize } from '../../domain/limits.ts'
+import { questionsPageSize } from '../../domain/limits.ts'
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import type { listQuestions } from '../../domain/questions/questions.contracts.ts'
@@ -14,17 +14,20 @@ import { useOwnTown } from '../places/own-town.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryOptions } from '../ui/category-icon.tsx'
-import { ChipButton, ChipLink, chipSelect, PickChip } from '../ui/chip.tsx'
+import { ChipButton, ChipLink, PickChip } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { chipSelect, SelectField } from '../ui/select-field.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/states.tsx'
 import { answersWords, groupOf, ownStateWords, whereWords } from './question.copy.ts'
 import { QuestionRow, ShortRow, ShortRows } from './question-row.tsx'
 
 const kindOptions = [{ value: '', label: 'Any kind of care' }, ...categoryOptions]
-const orders = { newest: 'Newest', soonest: 'Needed soonest', unanswered: 'Unanswered first' }
-const orderOptions = questionOrders.map((value) => ({ value, label: orders[value] }))
+const orderOptions = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'soonest', label: 'Needed soonest' },
+  { value: 'unanswered', label: 'Unanswered first' },
+] as const
 
 /** The page at `/questions`: by default near the member's own town. */
 export function QuestionsPage() {
@@ -34,7 +37,8 @@ export function QuestionsPage() {
   const ownTown = useOwnTown()
   const location = address.location?.slice(0, 200) ?? ownTown
   const kind = categorySlugs.find((slug) => slug === address.kind)
-  const order = questionOrders.find((one) => one === address.order) ?? 'newest'
+  const { value: order, label: orderWords } =
+    orderOptions.find(({ value }) => value === address.order) ?? orderOptions[0]
   const recommended = address.recommended === '1'
   const list = useInfiniteQuery({
     ...pagesOf('list-questions', {
@@ -50,7 +54,7 @@ export function QuestionsPage() {
   // questions are under the heading of their time, or of their order; closed ones come last
   const rows = questions.map((question) => {
     const isClosed = question.state_now === 'closed'
-    return { question, group: isClosed ? 'Closed' : order === 'newest' ? groupOf(question) : orders[order] }
+    return { question, group: isClosed ? 'Closed' : order === 'newest' ? groupOf(question) : orderWords }
   })
   const town = parseLocation(location ?? '').city ?? location
   const where = whereWords(first?.region, town)
@@ -137,7 +141,8 @@ export function QuestionsPage() {
             }}
             focus="h3 a"
             moreClass="pt-3"
-            moreWords={rest > 0 ? `Show ${Math.min(rest, questionsPageSize)} more` : 'Show more'}
+            // of a kind, closed ones follow
+            moreWords={rest > 0 && !kind ? `Show ${Math.min(rest, questionsPageSize)} more` : 'Show more'}
           />
         </div>
         <aside className="grid gap-4 print:hidden" aria-label="Your questions">

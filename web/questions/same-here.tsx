@@ -28,27 +28,42 @@ export function ToggleButton({ on, icon, className, ...button }: ToggleButtonPro
   )
 }
 
-type SameHereProps = Pick<ButtonProps, 'variant' | 'className'> & { question: Question }
-
-/** The press is counted right away. Presses are sent one after the other; a failed one is taken back. */
-export function SameHere({ question, ...look }: SameHereProps) {
-  const [confirmed, setConfirmed] = useState<Pick<Question, 'following' | 'followers'>>()
-  const follow = useMutation({
-    mutationFn: (following: boolean) => call('follow-question', { id: question.id, following }),
-    scope: { id: `follow-question ${question.id}` },
+/**
+ * A state that a press changes right away. Presses are sent one after the other; a failed one is taken back. `given` is what
+ * the server said last, which the answer of a press replaces until the page is fetched again.
+ */
+export const useToggle = <State extends object>(
+  id: string,
+  given: State,
+  send: (on: boolean) => Promise<Partial<State>>,
+) => {
+  const [saved, setSaved] = useState({ given, answer: {} })
+  const toggle = useMutation({
+    mutationFn: send,
+    scope: { id },
     onSuccess: (answer) => {
-      setConfirmed(answer)
+      setSaved({ given, answer })
       // the open list keeps its rows until it is opened again
       void queries.invalidateQueries({ queryKey: ['list-questions'], refetchType: 'none' })
       void refresh('get-question')
     },
     meta: { failed: 'We couldn’t save that' },
   })
-  const last = confirmed ?? question
-  const on = follow.isPending ? follow.variables : last.following
+  const last: State = saved.given === given ? { ...given, ...saved.answer } : given
+  return { last, sending: toggle.isPending ? toggle.variables : undefined, press: toggle.mutate }
+}
+
+type SameHereProps = Pick<ButtonProps, 'variant' | 'className'> & { question: Question }
+
+export function SameHere({ question, ...look }: SameHereProps) {
+  const { id } = question
+  const { last, sending, press } = useToggle(`follow-question ${id}`, question, (following) =>
+    call('follow-question', { id, following }),
+  )
+  const on = sending ?? last.following
   const followers = last.followers + Number(on) - Number(last.following)
   return (
-    <ToggleButton {...look} on={on} icon={Users} onClick={() => follow.mutate(!on)}>
+    <ToggleButton {...look} on={on} icon={Users} onClick={() => press(!on)}>
       <span>Same here</span>
       {followers > 0 && <span className="tabular-nums">{followers}</span>}
       <span className="sr-only">{questionName(question)}</span>

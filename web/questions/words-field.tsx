@@ -35,24 +35,30 @@ export function WordsField({
   const found = findPersonalWords(checked).find(({ text }) => value.includes(text))
   const written = plainLines(value).length
   const count = `${written} of ${limit}`
+  const over = written > limit ? `${count} characters. Please shorten it.` : undefined
   return (
-    <TextAreaField
-      rows={3}
-      {...area}
-      value={value}
-      onChange={({ target }) => onValueChange(target.value)}
-      onBlur={() => setChecked(value)}
-      error={written > limit ? `${count} characters. Please shorten it.` : error}
-      hint={
-        <span className="flex min-h-[2lh] justify-between gap-x-4 sm:min-h-[1lh]">
-          <span role="status" className={found ? 'font-[550] text-warn-text' : undefined}>
-            {found ? warnings[found.kind] : hint}
+    <>
+      <TextAreaField
+        rows={3}
+        {...area}
+        value={value}
+        onChange={({ target }) => onValueChange(target.value)}
+        onBlur={() => setChecked(value)}
+        error={over ?? error}
+        hint={
+          <span className="flex min-h-[2lh] justify-between gap-x-4 sm:min-h-[1lh]">
+            <span role="status" className={found ? 'font-[550] text-warn-text' : undefined}>
+              {found ? warnings[found.kind] : hint}
+            </span>
+            <span aria-live={written >= limit * aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
+              {count}
+            </span>
           </span>
-          <span aria-live={written >= limit * aloudFrom ? 'polite' : 'off'} className="flex-none tabular-nums">
-            {count}
-          </span>
-        </span>
-      }
-    />
+        }
+      />
+      <span role="status" className="sr-only">
+        {over}
+      </span>
+    </>
   )
 }

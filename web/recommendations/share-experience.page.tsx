@@ -56,7 +56,10 @@ export function ShareExperiencePage() {
               initialValues={initialValues}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
               entry={entry}
-              send={(answers) => callOnce('submit-recommendation', answers)}
+              send={async (answers) => ({
+                ...(await callOnce('submit-recommendation', answers)),
+                question: answers.question_id,
+              })}
               thanks={['Thank you for sharing!']}
               onSent={(shared) => {
                 setSent(shared)
@@ -122,7 +125,13 @@ function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void })
           Share another
         </Button>
         <Button asChild size="lg">
-          <Link to="/">Back to home</Link>
+          {sent.question ? (
+            <Link to="/questions/$id" params={{ id: sent.question }}>
+              Back to the question
+            </Link>
+          ) : (
+            <Link to="/">Back to home</Link>
+          )}
         </Button>
       </div>
     </div>

@@ -68,10 +68,6 @@ export function ChipButton({ className, ...attributes }: ComponentProps<'button'
   return <button type="button" {...attributes} className={classes('chip chip-pick whitespace-nowrap', className)} />
 }
 
-/** Makes a `SelectField` look like a chip. */
-export const chipSelect =
-  'max-w-full flex-none [&_.field]:min-h-(--tap) [&_.field]:rounded-full [&_.field]:py-1 pointer-fine:[&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]'
-
 type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
   count: number
 }
