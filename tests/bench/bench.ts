@@ -6,16 +6,18 @@ import { writeBetweenMarks } from '../report-table.ts'
 import { sqlOn } from '../sql.ts'
 import { leastRecommendations, pick } from './fill-village.ts'
 import { measure } from './measure.ts'
+import { measureLetters } from './measure-letters.ts'
 import { measureVisits } from './measure-visits.ts'
 import { openStage, type Stage } from './open-stage.ts'
 import { runProgram, startChild, told } from './programs.ts'
-import { largestOf, type Results, ratesTable, targetsTable } from './report.ts'
-import { numbersMustHold, openBenchServer } from './village.ts'
+import { largestOf, type Results, ratesTable, targetsTable, whole } from './report.ts'
+import { numbersMustHold, openBenchServer, openVillage } from './village.ts'
 
 const usage = `npm run bench -- [options]
   --recommendations A,B… how many the village holds; of several sizes each has a village (100000; ${leastRecommendations} at least)
   --calls A,B,…          only these, such as "search,misspelt name" (all)
   --visits N             page visits that the Analytics tab adds up (5000000)
+  --letters N            members whose letters are written (100000)
   --seconds N            for each server, call and number of connections (6)
   --connections A,B,…    numbers of connections (1,16,64)
   --database URL         PostgreSQL server where a database may be made (a temporary one)
@@ -29,6 +31,7 @@ const readOptions = () => {
         recommendations: { type: 'string', default: '100000' },
         calls: { type: 'string' },
         visits: { type: 'string', default: '5000000' },
+        letters: { type: 'string', default: '100000' },
         seconds: { type: 'string', default: '6' },
         connections: { type: 'string', default: '1,16,64' },
         database: { type: 'string' },
@@ -45,6 +48,7 @@ const readOptions = () => {
       recommendations: values.recommendations.split(',').map(Number),
       calls: values.calls?.split(','),
       visits: Number(values.visits),
+      letters: Number(values.letters),
       seconds: Number(values.seconds),
       connections: values.connections.split(',').map(Number),
     }
@@ -100,6 +104,16 @@ const run = async (opened: AsyncDisposableStack): Promise<void> => {
   if (!options.calls) {
     results.visits = await told('measured analytics', () =>
       measureVisits(database, options.visits, pick(administrators, 0).caller),
+    )
+  }
+  if (!options.calls) {
+    // in a village without a server, which would write and send them, too
+    const { database: quiet } = await openVillage(await makeDatabase(), leastRecommendations, opened)
+    const { members, written, perSecond, heap } = await told('measured letters', () =>
+      measureLetters(quiet, options.letters),
+    )
+    console.log(
+      `Letters of ${whole(members)} members, ${whole(written)} written: ${whole(perSecond)} a second, at most ${whole(heap)} MiB; a million takes one process ${whole(1e6 / perSecond / 60)} minutes.`,
     )
   }
   for (const { village } of stages) await numbersMustHold(village.database, 'After the decisions,')

@@ -59,7 +59,7 @@ export function LetterPage() {
       {page.data && (
         <aside className="grid gap-5 print:hidden" aria-label="More letters">
           <ByEmail setting={page.data.setting} />
-          <Earlier days={page.data.earlier} to={to} />
+          {(page.data.letter || !page.data.quiet) && <Earlier days={page.data.earlier} to={to} />}
         </aside>
       )}
     </div>
