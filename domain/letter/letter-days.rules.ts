@@ -13,7 +13,7 @@ export const dayIn = (at: Date, timeZone: string): string =>
   // this locale writes days as yyyy-MM-dd
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-export const weekdayOf = (day: string): number => new Date(day).getUTCDay()
+const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /** The first such weekday of the month of a day, or of a month before or after. */
 const firstInMonth = (day: string, weekday: number, months = 0): string => {

@@ -30,45 +30,40 @@ interface Row {
 type Parts = [title: string, rows: Row[]][]
 
 const partsOf = (letter: VillageLetter, siteUrl: string): Parts => {
-  const ofProvider = (provider: VillageLetter['free'][number] | VillageLetter['notes'][number]) => ({
+  const ofProvider = (provider: VillageLetter['free'][number] | VillageLetter['notes'][number], more = '') => ({
     link: prose(provider.provider_name),
     url: `${siteUrl}/providers/${providerSlug(provider.provider_id, provider.provider_name)}`,
-    after: `, ${prose(kindAndTown(provider))}`,
+    after: `, ${prose(kindAndTown(provider))}${more}`,
   })
-  const notes = letter.notes.map((note): Row => ({ ...ofProvider(note), quote: prose(note.words) }))
-  const asks = letter.asks.map(
-    (ask): Row => ({
-      lead: prose(asksWords(ask)),
-      quote: prose(ask.words),
-      link: 'I know someone',
-      url: `${siteUrl}/questions/${ask.id}/answer`,
-      isButton: true,
-    }),
-  )
-  const free = letter.free.map((provider): Row => {
-    const row = ofProvider(provider)
-    return { ...row, after: `${row.after}, ${availableWords(provider)}` }
-  })
-  const answered = letter.answered.map(
-    (question): Row => ({
-      lead: prose(askedWords(question)),
-      link: `${counted(question.parents, 'parent')} answered`,
-      url: `${siteUrl}/questions/${question.id}`,
-    }),
-  )
-  const all: Parts = [
-    [partTitles.notes, notes],
-    [partTitles.asks, asks],
-    [partTitles.free, free],
-    [partTitles.answered, answered],
+  const parts: Parts = [
+    [partTitles.notes, letter.notes.map((note) => ({ ...ofProvider(note), quote: prose(note.words) }))],
+    [
+      partTitles.asks,
+      letter.asks.map((ask) => ({
+        lead: prose(asksWords(ask)),
+        quote: prose(ask.words),
+        link: 'I know someone',
+        url: `${siteUrl}/questions/${ask.id}/answer`,
+        isButton: true,
+      })),
+    ],
+    [partTitles.free, letter.free.map((provider) => ofProvider(provider, `, ${availableWords(provider)}`))],
+    [
+      partTitles.answered,
+      letter.answered.map((question) => ({
+        lead: prose(askedWords(question)),
+        link: `${counted(question.parents, 'parent')} answered`,
+        url: `${siteUrl}/questions/${question.id}`,
+      })),
+    ],
   ]
-  return all.filter(([, rows]) => rows.length > 0)
+  return parts.filter(([, rows]) => rows.length > 0)
 }
 
 const textOf = ({ lead, quote, link, url, isButton, after = '' }: Row): string =>
   [lead, quote && `“${quote}”`, !isButton && link + after, url].filter(Boolean).join('\n')
 
-const row = (style: string, inner: string, colour: 'cell' | 'panel' | 'mute' = 'cell'): string =>
+const row = (style: string, inner: string, colour: 'cell' | 'panel' = 'cell'): string =>
   `<tr>${element('td', colour, `font-size:16px;line-height:1.5;overflow-wrap:anywhere;${style}`, inner)}</tr>`
 
 const heading = (tag: string, size: number, text: string): string =>

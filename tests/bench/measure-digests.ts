@@ -1,4 +1,5 @@
 // Measures the jobs that write emails of alerts and letters, one page of members after another, as one process does.
+import { villagePlaces } from '../../domain/village-places.ts'
 import { writeAlerts } from '../../server/alerts/write-alerts.ts'
 import type { Database } from '../../server/database/open.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -15,11 +16,15 @@ export interface DigestTime {
   memory: number
 }
 
-/** Recommendations that were approved in the last day, of a large metropolis. */
-const approvedInADay = 500
+/** A Sunday, in the afternoon. */
+const at = new Date('2026-11-29T21:00Z')
+
+/** Minutes between two recommendations that were approved before it: 288 a day. */
+const everyMinutes = 5
 
 /** Inserts members who each have an alert and the weekly letter, all of them due now, in towns of the village. */
 const fillReaders = async ({ background }: Database, members: number): Promise<void> => {
+  const towns = villagePlaces.map(({ city, state }) => `${city}, ${state}`)
   // codes and profiles refer to each other
   await background.db.transaction().execute(async (trx) => {
     const sql = sqlOn(trx)
@@ -32,27 +37,27 @@ const fillReaders = async ({ background }: Database, members: number): Promise<v
     await sql`
     insert into profiles (id, full_name, user_type, referral_code, location)
     select owner_id, 'A parent', 'parent_seeking', code,
-      (array['Oakland, CA', 'Berkeley, CA', 'San Francisco, CA', 'San Jose, CA', 'San Rafael, CA', 'Palo Alto, CA'])[1 + (row_number() over ()) % 6]
+      (${towns}::text[])[1 + (row_number() over ()) % ${towns.length}::int]
     from referral_codes where code like 'DIGEST%'`
   })
   const sql = sqlOn(background.db)
   await sql`
     insert into alerts (id, user_id, search, every, created_at, told_until)
     select gen_random_uuid(), id, jsonb_build_object('service_type_filter', (array['nanny', 'daycare', 'night-nurse', 'pediatrician'])[1 + (row_number() over ()) % 4],
-      'location_filter', location, 'search_query', '', 'min_rating', 0), 'day', now() - interval '1 day', now() - interval '1 day'
+      'location_filter', location, 'search_query', '', 'min_rating', 0), 'day', ${at}::timestamptz - interval '1 day', ${at}::timestamptz - interval '1 day'
     from profiles where referral_code like 'DIGEST%'`
   await sql`
     insert into digests (user_id, alerts_due, letter_every, letter_weekday, letter_due)
-    select id, now(), 'week', extract(dow from now())::int, now() from profiles where referral_code like 'DIGEST%'`
+    select id, ${at}, 'week', 0, ${at} from profiles where referral_code like 'DIGEST%'`
   await sql`
-    update experience_submissions set reviewed_at = now() - interval '1 hour'
-    where id in (select id from experience_submissions where status = 'approved' order by id desc limit ${approvedInADay})`
+    update experience_submissions s set reviewed_at = ${at}::timestamptz - make_interval(mins => (n * ${everyMinutes}::int)::int)
+    from (select id, row_number() over (order by md5(id::text)) as n from experience_submissions where status = 'approved') as numbered
+    where numbered.id = s.id`
   await sql`vacuum analyze`
 }
 
 const measureDigest = async ({ db, background }: Database, job: string, digest: Digest): Promise<DigestTime> => {
   const sql = sqlOn(background.db)
-  const at = new Date()
   const before = process.memoryUsage().rss
   const result: DigestTime = { job, members: 0, emails: 0, seconds: 0, memory: 0 }
   for (;;) {

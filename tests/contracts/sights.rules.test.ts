@@ -99,7 +99,7 @@ it('every field of the table is returned by a call', () => {
 /** Field names with personal data, and those among them that do not concern a member. */
 const personal = /(?:^|[._])(?:name|email|phone|location|town|towns|city|ages|story|children|birth|device|ip|by)$|_by$/
 const ofOthers =
-  /provider|business|listing|pairs|kept|merged|together|places|place\.|towns|product|featured|joins|duplicates|earlier|on_record|on_list|found|kinds|imported_by|pages|letter|inquir|replies|claims|claimed|asked_by|reviewed_by|decided_by|done_by|undone|closed_by|active_changed_by|known|recent_visits|joining|answered_by|^email$|^location$|^name$|^city$|^towns$/
+  /provider|business|listing|pairs|kept|merged|together|places|place\.|towns|product|featured|joins|duplicates|earlier|on_record|on_list|found|kinds|imported_by|pages|inquir|replies|claims|claimed|asked_by|reviewed_by|decided_by|done_by|undone|closed_by|letter\.free|active_changed_by|known|recent_visits|joining|answered_by|^email$|^location$|^name$|^city$|^towns$/
 
 it('every returned field about a member is in the table', () => {
   const unnamed = answered.filter(

@@ -1,6 +1,6 @@
 // The letter as a member reads it: what is in it and what never is, when it is skipped, and earlier ones.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setLetter } from '../../domain/letter/letter.contracts.ts'
+import { getLetter, setLetter } from '../../domain/letter/letter.contracts.ts'
 import { nextLetterDay } from '../../domain/letter/letter-days.rules.ts'
 import { followQuestion, thankForAnswer } from '../../domain/questions/questions.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -156,6 +156,7 @@ describe('reading it', () => {
     await sql`update experience_submissions set reviewed_at = reviewed_at - interval '84 days'`
     expect((await letterFor(village, { to })).letter).toMatchObject({ to, notes: [{}, {}, {}] })
     expect((await letterFor(village, { to: '2020-01-04' })).letter).toBeNull()
+    expect((await village.call(getLetter, { to: 'soon' }, otto)).status).toBe(422)
     await datedThisWeek(village)
     // the letter of the month that began after this week
     const next = nextLetterDay(daysAfter(todayHere(new Date()), -30), { every: 'month', weekday: 0 })

@@ -81,6 +81,8 @@ describe('the page of the letter', () => {
   ])('%s', async (_, page, words) => {
     await open({ 'get-letter': pageWith(page) })
     await see(...words)
+    // none of them has a letter if this page has none
+    expect(screen.queryAllByText('Earlier letters')).toHaveLength(page.quiet && !page.letter ? 0 : 1)
   })
 
   it('leads to a second try when it fails', async () => {

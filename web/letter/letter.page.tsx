@@ -59,7 +59,7 @@ export function LetterPage() {
       {page.data && (
         <aside className="grid gap-5 print:hidden" aria-label="More letters">
           <ByEmail setting={page.data.setting} />
-          <Earlier days={page.data.earlier} to={to} />
+          {(page.data.letter || !page.data.quiet) && <Earlier days={page.data.earlier} to={to} />}
         </aside>
       )}
     </div>
@@ -87,9 +87,7 @@ function Sheet({ page: { letter, quiet } }: { page: Page }) {
       <h1 className="h2 mt-0.5 text-[2.125rem]">The village letter</h1>
       <Part title={partTitles.notes}>
         {notes.map((note) => (
-          <li key={note.provider_id} className={classes(row, 'items-start')}>
-            <ProviderRow provider={note} quote={note.words} />
-          </li>
+          <ProviderRow key={note.provider_id} provider={note} quote={note.words} />
         ))}
       </Part>
       <Part title={partTitles.asks}>
@@ -110,10 +108,7 @@ function Sheet({ page: { letter, quiet } }: { page: Page }) {
       </Part>
       <Part title={partTitles.free}>
         {free.map((provider) => (
-          <li key={provider.provider_id} className={classes(row, 'items-center')}>
-            <ProviderRow provider={provider} />
-            <p className="ml-auto font-semibold text-small whitespace-nowrap">{availableWords(provider)}</p>
-          </li>
+          <ProviderRow key={provider.provider_id} provider={provider} end={availableWords(provider)} />
         ))}
       </Part>
       <Part title={partTitles.answered}>
@@ -160,15 +155,11 @@ function Quote({ words }: { words: string }) {
   )
 }
 
-function ProviderRow({
-  provider,
-  quote,
-}: {
-  provider: Shown['notes'][number] | Shown['free'][number]
-  quote?: string
-}) {
+type ProviderRowProps = { provider: Shown['notes'][number] | Shown['free'][number]; quote?: string; end?: string }
+
+function ProviderRow({ provider, quote, end }: ProviderRowProps) {
   return (
-    <>
+    <li className={classes(row, quote ? 'items-start' : 'items-center')}>
       <Emblem id={provider.provider_id} business={provider.is_business} className="size-12 rounded-md" />
       <div className="min-w-0 wrap-anywhere">
         {quote && <Quote words={quote} />}
@@ -177,7 +168,8 @@ function ProviderRow({
         </span>{' '}
         <span className={classes('text-ink-mute text-small', !quote && 'block')}>{kindAndTown(provider)}</span>
       </div>
-    </>
+      {end && <p className="ml-auto font-semibold text-small whitespace-nowrap">{end}</p>}
+    </li>
   )
 }
 
