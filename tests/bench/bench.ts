@@ -10,7 +10,7 @@ import { digestLines, measureDigests } from './measure-digests.ts'
 import { measureVisits } from './measure-visits.ts'
 import { openStage, type Stage } from './open-stage.ts'
 import { runProgram, startChild, told } from './programs.ts'
-import { largestOf, type Results, ratesTable, targetsTable, whole } from './report.ts'
+import { largestOf, type Results, ratesTable, targetsTable } from './report.ts'
 import { numbersMustHold, openBenchServer, openVillage } from './village.ts'
 
 const usage = `npm run bench -- [options]
