@@ -18,12 +18,15 @@ export const alertName = ({ service_type_filter: kind, location_filter: place }:
 
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
-/** What narrows an alert: "4 stars and up, “speaks Spanish”"; empty if nothing does. */
-export const alertNarrowing = ({ min_rating = 0, would_use_again, free_by, search_query }: AlertSearch): string =>
+/** What narrows an alert: "4 stars and up, “speaks Spanish”"; empty if nothing does. `today`: yyyy-MM-dd. */
+export const alertNarrowing = (
+  { min_rating = 0, would_use_again, free_by, search_query }: AlertSearch,
+  today: string,
+): string =>
   [
     min_rating > 0 && (min_rating === 5 ? '5 stars only' : `${min_rating} stars and up`),
     would_use_again && 'most would use again',
-    free_by && `available by ${shortDay.format(new Date(free_by))}`,
+    free_by && (free_by <= today ? 'available now' : `available by ${shortDay.format(new Date(free_by))}`),
     search_query && `“${search_query}”`,
   ]
     .filter(Boolean)

@@ -24,7 +24,7 @@ export const alertSchema = z.object({
       city: z.string(),
       state: z.string(),
       asked_from: z.string().nullable(),
-      open_until: moment,
+      open_until: moment.nullable().describe('null: it was closed lately'),
     })
     .nullable(),
   every,
@@ -44,7 +44,7 @@ export const listAlerts = contract('list-alerts', 'member', {
 export const createAlert = contract('create-alert', 'member', {
   limit: { per: 'member', times: 60, seconds: 3600 },
   input: alertSearch.extend({ request_id: z.uuid().describe('id of the alert; sent again when an answer was lost') }),
-  output: alertSchema,
+  output: alertSchema.extend({ existed: z.boolean().describe('the caller had this alert already') }),
   refusals: ['ten_alerts'],
   summary:
     'Tells the caller by email about providers who come to match a search. The same search again changes nothing.',

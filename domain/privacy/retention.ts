@@ -34,7 +34,7 @@ export const retention = {
     what: 'Questions and answers: what you asked, which providers you named and why, “Same here,” and thanks',
     days: questionReadableDays,
     counted: 'after the question is closed, or after an hour if you take it back',
-    why: 'So other parents can read the answers. No one sees who asked or answered.',
+    why: 'So other parents can read the answers. No other parent sees who asked or answered.',
   },
   alerts: {
     what: 'Search alerts: what we look for, how often, and whom we named',

@@ -1,11 +1,11 @@
 // SQL of what is new for alerts: it reads what was approved lately, and never the whole table of providers.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { asJson, escapeLike } from '../database/sql.ts'
 import { isFree, resolvePlace } from '../providers/provider-search.queries.ts'
-import { shownAnswers } from '../questions/questions.queries.ts'
+import { firstShown, shownAnswers } from '../questions/questions.queries.ts'
 import type { readSearchAlerts } from './alerts.queries.ts'
 
 type SearchAlert = Awaited<ReturnType<typeof readSearchAlerts>>[number]
@@ -25,7 +25,8 @@ export const mostFinds = 6
 
 /**
  * What came to match these searches after `told_until`, up to and including `until`: providers whom another parent recommends now, or who
- * say that they are available. By alert, the newest first. A provider that an earlier email named is left out.
+ * say that they are available. By alert, the newest first, one more than an email names. Left out are providers whom the member recommends,
+ * and those in `named_ids`.
  */
 export const readFinds = async (db: Queryable, alerts: readonly SearchAlert[], until: Date) => {
   const places = new Map<string, Awaited<ReturnType<typeof resolvePlace>>>()
@@ -53,16 +54,19 @@ export const readFinds = async (db: Queryable, alerts: readonly SearchAlert[], u
       select p.id as provider_id, p.shown_name as provider_name, p.service_type, p.city, bool_and(news.is_available) as is_available
       from (
         select s.provider_id, false as is_available, s.reviewed_at as at from experience_submissions s
+        left join experience_submissions before on before.id = s.replaces_id
         where s.status = 'approved' and s.service_type = any(a.kinds) and s.reviewed_at > a.since and s.reviewed_at <= ${until}
-          and s.user_id is distinct from a.user_id and s.replaces_id is null
+          and (before.id is null or before.reviewed_at > a.since or before.provider_id <> s.provider_id)
         union all
         select n.id, true, n.free_told_at from providers n
         where n.total_recommendations > 0 and n.free in ('now', 'from') and n.service_type = any(a.kinds)
-          and n.free_told_at > a.since and n.free_told_at <= ${until} and not exists (
-            select from experience_submissions mine
-            where mine.provider_id = n.id and mine.user_id = a.user_id and mine.status = 'approved')
+          and n.free_told_at > a.since and n.free_told_at <= ${until}
       ) as news join providers p on p.id = news.provider_id
-      where p.total_recommendations > 0 and p.id <> all(a.named_ids) and (a.areas is null or p.area = any(a.areas))
+      where p.total_recommendations > 0 and p.id <> all(a.named_ids)
+        and not exists (select from providers merged where merged.merged_into = p.id and merged.id = any(a.named_ids))
+        and not exists (select from experience_submissions mine
+          where mine.provider_id = p.id and mine.user_id = a.user_id and mine.status = 'approved')
+        and (a.areas is null or p.area = any(a.areas))
         and (a.city is null or p.city_key like a.city) and p.rating >= a.min_rating
         and (not a.again or p.would_use_again > p.would_not_use_again)
         and (a.free_by is null or ${isFree(sql`greatest(a.free_by, ${today}::date)`, today)})
@@ -70,7 +74,7 @@ export const readFinds = async (db: Queryable, alerts: readonly SearchAlert[], u
           or exists (select from provider_names n where n.provider_id = p.id and a.folded <% n.search_text)
           or exists (select from experience_submissions s where s.provider_id = p.id and s.status = 'approved'
             and to_tsvector('english', s.own_words) @@ plainto_tsquery('english', a.words)))
-      group by p.id order by max(news.at) desc, p.id limit ${mostFinds}
+      group by p.id order by max(news.at) desc, p.id limit ${mostFinds + 1}
     ) as found`.execute(db)
   return Map.groupBy(rows, ({ alert_id }) => alert_id)
 }
@@ -112,10 +116,10 @@ export const readQuestionNews = async (
       select jsonb_agg(jsonb_build_object('provider_id', id, 'provider_name', shown_name, 'service_type', service_type,
         'city', city, 'is_available', false) order by at desc, id) as finds
       from (
-        select p.id, p.shown_name, p.service_type, p.city, min(coalesce(s.reviewed_at, a.created_at)) as at
+        select p.id, p.shown_name, p.service_type, p.city, min(${firstShown}) as at
         from ${shownAnswers} where a.question_id = q.id and a.user_id is distinct from reader.user_id
-        group by p.id having min(coalesce(s.reviewed_at, a.created_at)) > reader.since
-          and min(coalesce(s.reviewed_at, a.created_at)) <= ${until}
+        group by p.id having min(${firstShown}) > reader.since
+          and min(${firstShown}) <= ${until}
       ) as named
     ) as found on true
     order by reader.is_own desc, q.asked_at, q.id`.execute(db)
@@ -136,14 +140,19 @@ export const recordNews = async (
     update alerts a set told_until = greatest(a.told_until, ${until}), named_ids = (said.named_ids || a.named_ids)[1:${sql.lit(namesRemembered)}]
     from jsonb_to_recordset(${asJson(alerts)}) as said(id uuid, named_ids uuid[]) where a.id = said.id`.execute(db)
   await sql`
-    update question_followers set told_until = greatest(told_until, ${until})
-    where user_id = any(${userIds}::uuid[]) and (every = 'day' or told_until <= ${weekAgo})`.execute(db)
-  await sql`
-    update questions q set told_until = ${until} from posts p
-    where p.id = q.id and p.user_id = any(${userIds}::uuid[]) and p.kind = 'question' and coalesce(q.told_until, q.asked_at) < ${until}`.execute(
+    update question_followers f set told_until = greatest(told_until, ${until})
+    where user_id = any(${userIds}::uuid[]) and (every = 'day' or told_until <= ${weekAgo}) and ${isStillAsked(sql`f.question_id`)}`.execute(
     db,
   )
+  await sql`
+    update questions q set told_until = ${until} from posts p
+    where p.id = q.id and p.user_id = any(${userIds}::uuid[]) and p.kind = 'question' and p.status = 'approved'
+      and coalesce(q.told_until, q.asked_at) < ${until}`.execute(db)
 }
+
+/** SQL: a question (by a column) is no longer pending for other words; meanwhile its answers wait. */
+const isStillAsked = (id: RawBuilder<unknown>) =>
+  sql`exists (select from posts p where p.id = ${id} and p.status = 'approved')`
 
 /** Providers that an alert remembers to have named. */
 const namesRemembered = 200

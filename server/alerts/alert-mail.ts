@@ -1,7 +1,8 @@
 // The email that gathers what is new for a member's alerts and questions. It says why each part came and how it ends.
 import { alertName, alertNarrowing } from '../../domain/alerts/alert-name.rules.ts'
-import { categoryLabel } from '../../domain/providers/categories.ts'
+import { kindAndTown } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import { parentIn } from '../../domain/questions/parent-in.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { village } from '../../domain/village.ts'
 import { letter, subjectLine, withOffLink } from '../platform/mail-letter.ts'
@@ -12,7 +13,7 @@ import type { readSearchAlerts } from './alerts.queries.ts'
 type SearchAlert = Awaited<ReturnType<typeof readSearchAlerts>>[number]
 
 export interface News {
-  searches: readonly { alert: SearchAlert; finds: readonly Find[] }[]
+  searches: readonly { alert: SearchAlert; finds: readonly Find[]; hasMore: boolean }[]
   questions: readonly QuestionNews[]
 }
 
@@ -22,14 +23,23 @@ export interface Reader {
   mail_secret: string
 }
 
-const isAvailable = 'who says they’re available'
+const itemOf = (siteUrl: string) => (find: Find) => ({
+  link: {
+    label: find.provider_name,
+    url: `${siteUrl}/providers/${providerSlug(find.provider_id, find.provider_name)}`,
+  },
+  words: `${kindAndTown(find)}${find.is_available ? ', who says they’re available' : ''}`,
+})
 
-const itemOf =
-  (siteUrl: string) =>
-  ({ provider_id, provider_name, service_type, city, is_available }: Find) => ({
-    link: { label: provider_name, url: `${siteUrl}/providers/${providerSlug(provider_id, provider_name)}` },
-    words: [categoryLabel(service_type), city, is_available && isAvailable].filter(Boolean).join(', '),
-  })
+const searchUrl = (siteUrl: string, search: SearchAlert['search']): string => {
+  const { location_filter, service_type_filter, search_query, min_rating, would_use_again, free_by } = search
+  const asked = {
+    ...{ location: location_filter, category: service_type_filter, query: search_query, free: free_by },
+    ...{ rating: min_rating || undefined, again: would_use_again },
+  }
+  const given = Object.entries(asked).filter(([, value]) => value)
+  return `${siteUrl}/search-results?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`
+}
 
 const ends = { day: 'You asked us to look every day', week: 'You asked us to look every week' }
 
@@ -39,10 +49,8 @@ const whyOfQuestion = ({ is_own, was_closed, finds }: QuestionNews): string => {
   return `You pressed “Same here.”${closed}${finds.length > 0 ? '' : ' There’s no new answer.'}`
 }
 
-const questionHeading = ({ is_own, service_type, city, asked_from }: QuestionNews): string => {
-  const about = `${categoryLabel(service_type)}, ${city}`
-  return is_own ? `Your question: ${about}` : `A parent${asked_from ? ` in ${asked_from}` : ''} asked: ${about}`
-}
+const questionHeading = ({ is_own, service_type, city, asked_from }: QuestionNews): string =>
+  `${is_own ? 'Your question' : `${parentIn(asked_from)} asked`}: ${kindAndTown({ service_type, city })}`
 
 const subjectOf = ({ searches, questions }: News): string => {
   const found = [...searches, ...questions].reduce((sum, { finds }) => sum + finds.length, 0)
@@ -50,13 +58,13 @@ const subjectOf = ({ searches, questions }: News): string => {
   const [question] = questions
   if (found === 0) return 'A question you follow was closed'
   if (search && searches.length === 1 && !question)
-    return `${alertName(search.alert.search)}: ${counted(found, 'new provider')}`
+    return `${alertName(search.alert.search)}: ${counted(found, 'provider')}`
   if (!search && questions.length === 1 && question?.is_own) return `${counted(found, 'new answer')} to your question`
   return `New for you on ${village.name}: ${counted(found, 'provider')}`
 }
 
-/** One email to a member. Throws nothing; `news` has at least one entry. */
-export const alertMail = (reader: Reader, news: News, siteUrl: string): BulkMail => {
+/** One email to a member about at least one thing; `today`: yyyy-MM-dd. */
+export const alertMail = (reader: Reader, news: News, today: string, siteUrl: string): BulkMail => {
   const { searches, questions } = news
   const item = itemOf(siteUrl)
   const endOf = (id: string) => offUrl(siteUrl, reader, 'alerts', id)
@@ -66,11 +74,14 @@ export const alertMail = (reader: Reader, news: News, siteUrl: string): BulkMail
     title: 'New for you',
     paragraphs: [],
     sections: [
-      ...searches.map(({ alert, finds }) => ({
+      ...searches.map(({ alert, finds, hasMore }) => ({
         heading: alertName(alert.search),
-        why: `${[ends[alert.every], alertNarrowing(alert.search)].filter(Boolean).join(': ')}.`,
+        why: `${[ends[alert.every], alertNarrowing(alert.search, today)].filter(Boolean).join(': ')}.`,
         items: finds.map(item),
-        links: [{ label: 'End this alert', url: endOf(alert.id) }],
+        links: [
+          { label: hasMore ? 'See all of them' : 'See all who match', url: searchUrl(siteUrl, alert.search) },
+          { label: 'End this alert', url: endOf(alert.id) },
+        ],
       })),
       ...questions.map((question) => ({
         heading: questionHeading(question),
@@ -78,7 +89,10 @@ export const alertMail = (reader: Reader, news: News, siteUrl: string): BulkMail
         items: question.finds.map(item),
         links: [
           { label: 'See the answers', url: `${siteUrl}/questions/${question.id}` },
-          { label: 'No more emails about this question', url: endOf(question.id) },
+          {
+            label: question.is_own ? 'No more emails about this question' : 'End “Same here”',
+            url: endOf(question.id),
+          },
         ],
       })),
     ],

@@ -6,7 +6,7 @@ import { onCommit } from '../database/transaction.ts'
 import { type Digest, digestPage } from '../platform/digests.job.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { queueBulkMails } from '../platform/outbox.queries.ts'
-import { type Find, readFinds, readQuestionNews, recordNews } from './alert-finds.queries.ts'
+import { type Find, mostFinds, readFinds, readQuestionNews, recordNews } from './alert-finds.queries.ts'
 import { alertMail, type Reader } from './alert-mail.ts'
 import { readSearchAlerts, rescheduleAlerts } from './alerts.queries.ts'
 
@@ -34,14 +34,14 @@ const claimReaders = async (trx: Trx, at: Date): Promise<DueReader[]> => {
   return rows
 }
 
-/** The searches with finds; each provider only in the first. */
-const withFinds = <Alert extends { id: string }>(alerts: readonly Alert[], found: Map<string, Find[]>) => {
+/** The finds that an email names: each provider once. */
+const nameOnce = () => {
   const named = new Set<string>()
-  return alerts.flatMap((alert) => {
-    const finds = (found.get(alert.id) ?? []).filter(({ provider_id }) => !named.has(provider_id))
-    for (const { provider_id } of finds) named.add(provider_id)
-    return finds.length > 0 ? [{ alert, finds }] : []
-  })
+  return (finds: readonly Find[]): Find[] => {
+    const others = finds.filter(({ provider_id }) => !named.has(provider_id))
+    for (const { provider_id } of others) named.add(provider_id)
+    return others
+  }
 }
 
 export const writeAlerts =
@@ -51,25 +51,39 @@ export const writeAlerts =
     if (readers.length === 0) return 0
     const ids = readers.map(({ user_id }) => user_id)
     const window = { until: new Date(at.getTime() - settlingMs), weekAgo: new Date(at.getTime() - weekMs) }
-    const alerts = (await readSearchAlerts(trx, ids)).filter(
-      ({ every, told_until }) => every === 'day' || told_until <= window.weekAgo,
-    )
+    const all = await readSearchAlerts(trx, ids)
+    const namedTo = (userId: string) => all.flatMap((alert) => (alert.user_id === userId ? alert.named_ids : []))
+    const alerts = all
+      .filter(({ every, told_until }) => every === 'day' || told_until <= window.weekAgo)
+      .map((alert) => ({ ...alert, named_ids: namedTo(alert.user_id) }))
     const found = await readFinds(trx, alerts, window.until)
     const news = await readQuestionNews(trx, ids, window)
+    const told: { id: string; named_ids: string[] }[] = []
     const mails = readers.flatMap((reader) => {
       const isOf = ({ user_id }: { user_id: string }): boolean => user_id === reader.user_id
-      const searches = withFinds(alerts.filter(isOf), found)
-      const questions = news.filter(isOf)
-      return reader.gets_mail && searches.length + questions.length > 0
-        ? [alertMail(reader, { searches, questions }, siteUrl())]
+      const once = nameOnce()
+      // a question is named first: its answers are meant for its reader
+      const questions = news.filter(isOf).map((question) => ({ ...question, finds: once(question.finds) }))
+      const searches = alerts.filter(isOf).map((alert) => {
+        const finds = once(found.get(alert.id) ?? [])
+        return { alert, finds: finds.slice(0, mostFinds), hasMore: finds.length > mostFinds }
+      })
+      told.push(
+        ...searches.map(({ alert, finds }) => ({
+          id: alert.id,
+          named_ids: finds.map(({ provider_id }) => provider_id),
+        })),
+      )
+      const about = {
+        searches: searches.filter(({ finds }) => finds.length > 0),
+        questions: questions.filter(({ finds, was_closed }) => finds.length > 0 || was_closed),
+      }
+      return reader.gets_mail && about.searches.length + about.questions.length > 0
+        ? [alertMail(reader, about, window.until.toISOString().slice(0, 10), siteUrl())]
         : []
     })
     await queueBulkMails(trx, mails)
-    const named = alerts.map(({ id }) => ({
-      id,
-      named_ids: (found.get(id) ?? []).map(({ provider_id }) => provider_id),
-    }))
-    await recordNews(trx, ids, { alerts: named, ...window })
+    await recordNews(trx, ids, { alerts: told, ...window })
     await rescheduleAlerts(trx, ids, at)
     onCommit(trx, () => metrics.countDigest('told', mails.length))
     return readers.length

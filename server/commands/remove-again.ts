@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
+import { skipMissedDigests } from '../alerts/alerts.queries.ts'
 import type { Queryable } from '../database/open.ts'
 import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -237,7 +238,8 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 }
 
 /**
- * Repeats the removals that the file names, on a restored database that nobody uses yet. Safe to repeat. Throws the
+ * Repeats the removals that the file names, on a restored database that nobody uses yet, and skips the emails of alerts and letters that
+ * may have gone out since. Safe to repeat. Throws the
  * database's error; what was done before it stays done. Throws `OperatorError`, with nothing done, if pages are filed under other
  * regions than the file's.
  */
@@ -254,6 +256,7 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string) =
     const recommendations = await deleteNotedNotes(trx)
     await deleteNotedEntries(trx)
     await deleteNotedPosts(trx)
+    await skipMissedDigests(trx, new Date())
     const copied = await copyRemovals(trx, removals)
     return { recommendations, ...copied, hidden: copied.hidden + (await takeDown(trx, removals)) }
   })

@@ -81,7 +81,7 @@ export const postDecisionMail = (
         title: `Your ${called} was approved`,
         paragraphs: [
           'Parents near you can read it now. They never see your name.',
-          'We’ll email you when someone answers.',
+          'We’ll email you about new answers, once a day at most, unless you turn that off.',
         ],
         button: { label: 'See my question', url: questionUrl(siteUrl, questionId) },
       }

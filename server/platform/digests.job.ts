@@ -1,4 +1,5 @@
 // The digests: once a minute, emails of alerts and letters are written for the members who are due.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { village } from '../../domain/village.ts'
@@ -23,6 +24,9 @@ export const morningOf = (day: RawBuilder<unknown>, userId: RawBuilder<unknown>)
 
 const everyMs = 60_000
 
+/** Between two looks at a full outbox. */
+const pauseMs = 1_000
+
 /** Starts the rounds. Any number of processes may run them on one database. A failed page is written again in the next round. */
 export const startDigests = ({
   db,
@@ -38,22 +42,33 @@ export const startDigests = ({
   metrics: Pick<Metrics, 'countRound'>
 }) => {
   let stopped = false
+  let failed = false
   let inProgress: Promise<void> | null = null
 
-  const writeAll = async (digest: Digest, at: Date): Promise<void> => {
-    for (let written = digestPage; written === digestPage && !stopped; ) {
-      if (await isOutboxFull(db)) return
-      written = await inTransaction(db, (trx) => digest(trx, at))
+  /** Resolves once more may be written; false if the job was stopped. */
+  const hasRoom = async (): Promise<boolean> => {
+    while (!stopped && (await isOutboxFull(db))) await wait(pauseMs)
+    return !stopped
+  }
+  /** Writes a page. False if no more are due, or none could be written. */
+  const writePage = async (digest: Digest, at: Date): Promise<boolean> => {
+    try {
+      return (await hasRoom()) && (await inTransaction(db, (trx) => digest(trx, at))) === digestPage
+    } catch (error) {
+      failed = true
+      log.error({ err: error }, 'digests could not be written')
+      return false
     }
   }
+  /** One page of each in turn, so that none waits for all emails of another. */
   const round = async (at: Date): Promise<void> => {
-    try {
-      for (const digest of digests) await writeAll(digest, at)
-      metrics.countRound('digests', false)
-    } catch (error) {
-      metrics.countRound('digests', true)
-      log.error({ err: error }, 'digests could not be written')
+    failed = false
+    for (let left = [...digests]; left.length > 0; ) {
+      const unfinished: Digest[] = []
+      for (const digest of left) if (await writePage(digest, at)) unfinished.push(digest)
+      left = unfinished
     }
+    metrics.countRound('digests', failed)
   }
   const run = (at = now()): Promise<void> => {
     inProgress ??= round(at).finally(() => {

@@ -249,11 +249,13 @@ const bulkKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { bulk }])
 /** An SQL condition: this email is sent after others. */
 export const isBulk = sql<boolean>`kind = any(${bulkKinds}::text[])`
 
-/** Whether so many emails of digests wait that more should not be written: their bodies fill the database. */
+/** Whether so many emails of digests wait for their first attempt that more should not be written: their bodies fill the database. */
 export const isOutboxFull = async (db: Queryable): Promise<boolean> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
-      select from mail_outbox where ${isOpen} and ${isBulk} limit ${bulkWaiting}) as waiting`.execute(db)
+      select from mail_outbox where ${isOpen} and ${isBulk} and attempts = 0 limit ${bulkWaiting}) as waiting`.execute(
+    db,
+  )
   return (rows[0]?.waiting ?? 0) >= bulkWaiting
 }
 
@@ -271,6 +273,10 @@ export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise
   if (dropped.length === 0) return null
   return dropped.some(({ taken_at }) => taken_at === null) ? 'waiting' : 'sending'
 }
+
+/** Withdraws waiting emails of digests that name a page (the last part of its address): it is not shown anymore. */
+export const dropDigestsNaming = (trx: Queryable, shortId: string) =>
+  sql`delete from mail_outbox where ${isOpen} and ${isBulk} and position(${shortId} in text_body) > 0`.execute(trx)
 
 /** Withdraws the emails to a member that a switch turns off, like {@link dropWaitingMail}. */
 export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSwitch): Promise<void> => {

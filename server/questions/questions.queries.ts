@@ -28,6 +28,11 @@ export const shownAnswers = sql`
   join providers p on p.total_recommendations > 0
     and p.id = ${remainingProvider(sql`id = coalesce(a.provider_id, s.provider_id)`)}`
 
+/** SQL: when members could first see an answer `a`, whose recommendation may have been edited since. */
+export const firstShown = sql<Date>`coalesce(
+  (select min(v.reviewed_at) from experience_submissions v
+    where (v.id = a.submission_id or v.edit_of = a.submission_id) and v.status in ('approved', 'replaced')), a.created_at)`
+
 /** Named so that the indexes of asked questions fit. */
 const isAsked = sql`post.status = 'approved' and q.asked_at is not null`
 
@@ -104,7 +109,7 @@ export const readQuestions = async (
       select count(distinct p.id)::int as answers_count,
         coalesce(to_jsonb((array_agg(distinct jsonb_build_object('provider_id', p.id, 'is_business', p.is_business)))[1:3]), '[]')
           as answered_with,
-        count(distinct p.id) filter (where q.seen_at is null or coalesce(s.reviewed_at, a.created_at) > q.seen_at)::int as new_answers
+        count(distinct p.id) filter (where q.seen_at is null or ${firstShown} > q.seen_at)::int as new_answers
       from ${shownAnswers} where a.question_id = q.id) as named
     order by chosen.rank, q.asked_at desc nulls first, q.id desc`.execute(db)
   return rows

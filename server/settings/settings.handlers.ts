@@ -60,7 +60,10 @@ export const setMailOf = async (
 ): Promise<boolean | undefined> => {
   const member = await findOffLink(db, link)
   if (!member) return undefined
-  if (link.of !== undefined) return setAlert(db, member.id, { id: link.of, on }, at)
+  if (link.of !== undefined) {
+    const isOn = await setAlert(db, member.id, { id: link.of, on }, at)
+    return isOn && !member.mails_off.includes(link.mail)
+  }
   const off = on === undefined ? knownOf(member.mails_off) : await setMail(db, member.id, { mail: link.mail, on })
   return off && !off.includes(link.mail)
 }
@@ -69,7 +72,8 @@ const setAlert = (db: Db, userId: string, { id, on }: { id: string; on?: boolean
   inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
     const alert = await findAlert(trx, userId, id)
-    if (!alert || on === undefined || on === alert.on) return alert?.on
+    if (!alert && on) throw new Refusal('not_found')
+    if (!alert || on === undefined || on === alert.on) return alert?.on ?? false
     return !(await changeOwnAlert(trx, userId, { id, about: alert.about, ended: !on }, at))
   })
 

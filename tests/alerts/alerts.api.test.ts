@@ -70,7 +70,7 @@ describe('an alert', () => {
     await village.runDigests(daysLater(1))
     const [mail, ...others] = await newsOf(village, maya.email)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Nanny near Oakland: 1 new provider')
+    expect(mail?.subject).toBe('Nanny near Oakland: 1 provider')
     expect(mail?.text).toContain('Rosa M., Nanny, Oakland')
     expect(mail?.text).toContain('You asked us to look every day.')
     expect(mail?.text).not.toMatch(/Marin|Known/)
@@ -98,7 +98,7 @@ describe('an alert', () => {
     await village.runDigests(daysLater(1))
     const [mail] = await newsOf(village, maya.email)
     expect(mail?.text).toContain('Fitting O.')
-    expect(mail?.subject).toMatch(/: 1 new provider$/)
+    expect(mail?.subject).toMatch(/: 1 provider$/)
   })
 
   it('names a provider who says they are available', async () => {

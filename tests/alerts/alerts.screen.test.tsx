@@ -28,7 +28,7 @@ describe('Tell me', () => {
       as: 'member',
       answers: {
         'search-providers': sampleOf(searchProviders.output, { total: 0 }),
-        'create-alert': alert,
+        'create-alert': { ...alert, existed: false },
         ...answers,
       },
     })

@@ -43,6 +43,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'alerts -> letter': 'alerts and letter are one place of the account',
     'alerts -> providers': 'an alert is a search',
     'alerts -> questions': 'a question brings its answers by email',
+    'commands -> alerts': 'a restored village repeats no emails',
     'commands -> gotrue': 'operators make members and rotate keys',
     'commands -> provider-portal': 'operators answer providers as administrators do',
     'commands -> old-list': 'operators take an imported list back as administrators do',

@@ -12,7 +12,7 @@ import { AccountFrame } from '../profiles/account-frame.tsx'
 import { parentIn, questionName } from '../questions/question.copy.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { dayOf, shortDayOf } from '../ui/dates.ts'
+import { dayOf, shortDayOf, today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
@@ -38,7 +38,7 @@ export function AlertsPage() {
         query.data && (
           <>
             <section aria-labelledby="searches" className="mt-2">
-              <h3 id="searches" className="name border-line border-b pb-2 text-small">
+              <h3 id="searches" tabIndex={-1} className="name outline-none border-line border-b pb-2 text-small">
                 <span>What we email you about</span>{' '}
                 {searches > 0 && (
                   <span className="ml-1 font-normal text-ink-mute">
@@ -87,6 +87,8 @@ export function AlertsPage() {
 function EmailsOff() {
   const activate = useMutation({
     mutationFn: () => call('set-own-mail', { mail: 'alerts', on: true }),
+    // the pressed button disappears
+    onSuccess: () => document.getElementById('searches')?.focus(),
     onSettled: () => refresh('list-alerts', 'get-own-settings'),
     meta: { failed: 'We couldn’t turn them on' },
   })
@@ -101,8 +103,8 @@ const nameOf = ({ search, question }: Alert): string =>
   search ? alertName(search) : question ? questionName(question) : ''
 
 const aboutWords = ({ about, search, question, since }: Alert): string => {
-  if (search) return [alertNarrowing(search), `since ${dayOf(since)}`].filter(Boolean).join(', ')
-  const until = question ? `, until ${shortDayOf(question.open_until)}` : ''
+  if (search) return [alertNarrowing(search, today()), `since ${dayOf(since)}`].filter(Boolean).join(', ')
+  const until = question?.open_until ? `, until ${shortDayOf(question.open_until)}` : ', closed'
   return about === 'own_question'
     ? `answers to your question${until}`
     : `same here with ${parentIn(question?.asked_from ?? null).replace('A', 'a')}${until}`
@@ -133,7 +135,7 @@ function AlertRow({ alert, ended }: { alert: Alert; ended: boolean }) {
     <li
       ref={row}
       tabIndex={-1}
-      aria-label={name}
+      aria-label={ended ? `${name}, ended` : name}
       className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 py-2 leading-snug outline-none md:grid-cols-[2.5rem_minmax(0,1fr)_auto_auto]"
     >
       <span className="grid size-10 place-items-center rounded-full bg-sunk text-link max-md:hidden">
@@ -143,14 +145,17 @@ function AlertRow({ alert, ended }: { alert: Alert; ended: boolean }) {
           <CategoryIcon category={alert.search?.service_type_filter ?? alert.question?.service_type ?? ''} size={20} />
         )}
       </span>
-      <span className="min-w-0 wrap-anywhere" role={ended ? 'status' : undefined}>
+      <span className="min-w-0 wrap-anywhere">
         <span className={ended ? 'block text-ink-mute' : 'name block'}>{name}</span>
         <span className="block text-ink-mute text-small">
           {ended ? 'Ended. No more emails about it.' : aboutWords(alert)}
         </span>
       </span>
       {ended ? (
-        <LinkButton className="md:col-start-4" onClick={() => change.mutate({ ended: false })}>
+        <LinkButton
+          className="md:col-start-4"
+          onClick={() => change.mutate({ ended: false, ...(about === 'same_here' && { every }) })}
+        >
           Undo <span className="sr-only">the end of {name}</span>
         </LinkButton>
       ) : (

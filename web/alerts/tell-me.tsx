@@ -22,7 +22,9 @@ export function TellMe({ search, nobody }: { search: Search; nobody: boolean }) 
     onSuccess: focusLine,
     onSettled: () => refresh('list-alerts'),
     onError: (error) => {
-      if (!hasTen(error)) reportFailure('We couldn’t save that', error)
+      // the pressed button is replaced
+      if (hasTen(error)) focusLine()
+      else reportFailure('We couldn’t save that', error)
     },
   })
   const undo = useMutation({
@@ -49,7 +51,11 @@ export function TellMe({ search, nobody }: { search: Search; nobody: boolean }) 
               <Check size={19} className="flex-none text-link" />
               We’ll tell you
             </p>
-            <p className="text-ink-soft text-small">Look for an email when someone fits, at most one a day.</p>
+            <p className="text-ink-soft text-small">
+              {tell.data.existed
+                ? 'You already had this alert.'
+                : 'Look for an email when someone fits, at most one a day.'}
+            </p>
           </>
         ) : isFull ? (
           <>
