@@ -12,6 +12,7 @@ import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { answer, openQuestion } from '../questions/questions.ts'
+import { edited } from '../recommendations/recommendation-versions.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { daysLater, forgetMails, newsOf, tellMe } from './alerts.ts'
 
@@ -90,7 +91,8 @@ describe('an alert', () => {
     )
     await recommend(village, { ...rosa, provider_name: 'Far Away', location: 'San Rafael, CA' }, otto)
     await recommend(village, { ...rosa, provider_name: 'No Words' }, otto)
-    await recommend(village, { ...rosa, provider_name: 'Mine Own', own_words: 'Twins were easy.' }, maya)
+    for (const one of [maya, ada])
+      await recommend(village, { ...rosa, provider_name: 'Mine Own', own_words: 'Twins were easy.' }, one)
     const gone = await recommend(village, { ...rosa, provider_name: 'Gone Since', own_words: 'Twins were easy.' }, otto)
     const short_id = shortIdOf(await providerOf(village, gone))
     await village.call(setPageRemoved, { short_id, removed: true }, ada)
@@ -99,6 +101,38 @@ describe('an alert', () => {
     const [mail] = await newsOf(village, maya.email)
     expect(mail?.text).toContain('Fitting O.')
     expect(mail?.subject).toMatch(/: 1 provider$/)
+  })
+
+  it('names a provider whose note was edited before the email, and none for an edit alone', async () => {
+    await tellMe(village, oakland)
+    const first = await recommend(village, rosa, otto)
+    const second = await edited(village, first, { ...rosa, rating: 4 }, otto)
+    await decide(village, second)
+    await village.runDigests(daysLater(1))
+    expect(await subjects()).toHaveLength(1)
+    await tellMe(village, { ...oakland, min_rating: 1 }, ada)
+    await decide(village, await edited(village, second, { ...rosa, rating: 3 }, otto))
+    await village.runDigests(daysLater(2))
+    expect(await subjects(ada)).toEqual([])
+  })
+
+  it('names six providers, and says that there are more', async () => {
+    await tellMe(village, oakland)
+    for (const name of 'Ann Bea Cleo Dora Edda Fay Gina'.split(' '))
+      await recommend(village, { ...rosa, provider_name: `${name} Marin` }, otto)
+    await village.runDigests(daysLater(1))
+    const [mail] = await newsOf(village, maya.email)
+    expect(mail?.text.match(/ M\., Nanny/g)).toHaveLength(6)
+    expect(mail?.text).toContain(
+      `See all of them:\n${village.url}/search-results?location=Oakland%2C+CA&category=nanny`,
+    )
+  })
+
+  it('of the same search is the one before, and its emails are on', async () => {
+    expect((await tellMe(village, oakland)).body.existed).toBe(false)
+    await village.call(setOwnMail, { mail: 'alerts', on: false }, maya)
+    expect((await tellMe(village, oakland)).body.existed).toBe(true)
+    expect((await village.call(listAlerts, {}, maya)).body.emails_off).toBe(false)
   })
 
   it('names a provider who says they are available', async () => {
