@@ -58,7 +58,7 @@ export const writeAlerts =
       .map((alert) => ({ ...alert, named_ids: namedTo(alert.user_id) }))
     const found = await readFinds(trx, alerts, window.until)
     const news = await readQuestionNews(trx, ids, window)
-    const told: { id: string; named_ids: string[] }[] = []
+    const mentioned: { id: string; named_ids: string[] }[] = []
     const mails = readers.flatMap((reader) => {
       const isOf = ({ user_id }: { user_id: string }): boolean => user_id === reader.user_id
       const once = nameOnce()
@@ -68,7 +68,7 @@ export const writeAlerts =
         const finds = once(found.get(alert.id) ?? [])
         return { alert, finds: finds.slice(0, mostFinds), hasMore: finds.length > mostFinds }
       })
-      told.push(
+      mentioned.push(
         ...searches.map(({ alert, finds }) => ({
           id: alert.id,
           named_ids: finds.map(({ provider_id }) => provider_id),
@@ -83,7 +83,7 @@ export const writeAlerts =
         : []
     })
     await queueBulkMails(trx, mails)
-    await recordNews(trx, ids, { alerts: told, ...window })
+    await recordNews(trx, ids, { alerts: mentioned, ...window })
     await rescheduleAlerts(trx, ids, at)
     onCommit(trx, () => metrics.countDigest('told', mails.length))
     return readers.length
