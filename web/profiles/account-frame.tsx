@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
+import { ArrowLeft, Award, BellRing, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { pageAt, type SitePath } from '../../domain/pages.ts'
@@ -31,6 +31,14 @@ const account = pageAt('/profile').title
 type Profile = Answer<typeof getOwnProfile>
 export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
 
+/** Not in the header's menu, which every page loads. */
+const alerts = {
+  to: '/profile/alerts',
+  name: 'Alerts & letter',
+  help: 'What we email you about',
+  icon: BellRing,
+} as const
+
 type AccountFrameProps = {
   place: SitePath
   title?: string
@@ -46,7 +54,8 @@ type AccountFrameProps = {
 export function AccountFrame({ place, title = pageAt(place).title, action, above, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
-  const [invite, ...others] = [...accountPlaces, leaving] as const
+  const [invite, ...rest] = accountPlaces
+  const others = [alerts, ...rest, leaving] as const
   const { user } = useSession()
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })

@@ -1,8 +1,7 @@
-import { BellRing, BookUser, Lock, SlidersHorizontal, Ticket } from 'lucide-react'
+import { BookUser, Lock, SlidersHorizontal, Ticket } from 'lucide-react'
 
 export const accountPlaces = [
   { to: '/generate-referral', name: 'Invite', help: '', icon: Ticket },
-  { to: '/profile/alerts', name: 'Alerts & letter', help: 'What we email you about', icon: BellRing },
   { to: '/contacts-seen', name: 'Contacts opened', help: 'Who you looked up, and when', icon: BookUser },
   {
     to: '/profile/settings',
