@@ -22,7 +22,7 @@ export const firstVisitBudget = 290
 export const pageBudgets: Record<SitePath, PageBudget> = {
   '/': page('home/home.page.tsx', 160),
   '/auth': page('auth/auth.page.tsx', 195),
-  '/login': page('auth/login.page.tsx', 185),
+  '/login': page('auth/login.page.tsx', 190),
   '/signup': page('auth/signup.page.tsx', 190),
   '/email-verification': page('auth/email-verification.page.tsx', 190),
   '/referral-signup': page('referrals/referral-gate.page.tsx', 195),
