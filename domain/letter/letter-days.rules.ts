@@ -36,6 +36,26 @@ export const nextLetterDay = (day: string, { every, weekday }: Rhythm): string =
   return first > day ? first : firstInMonth(day, weekday, 1)
 }
 
+/** Days between a letter and the next one of another weekday, at least. */
+const apart = 3
+
+interface Present {
+  /** The member's day before the change; null: none. */
+  due: string | null
+  /** The time of day at which they are written to is still to come. */
+  isAhead: boolean
+  isSameWeekday: boolean
+}
+
+/** The first day on which a member may get a letter after a change of its rhythm, though it is not stored when they got the last one. */
+export const firstFreeDay = (today: string, { due, isAhead, isSameWeekday }: Present): string => {
+  // today's is still to be written
+  if (due !== null && due <= today) return today
+  if (due === null || isSameWeekday) return isAhead ? today : daysAfter(today, 1)
+  const later = daysAfter(today, apart)
+  return due < later ? due : later
+}
+
 /** What the letter of a letter day is about. */
 export const daysOfLetter = (letterDay: string, every: Rhythm['every']): LetterDays => ({
   from: every === 'week' ? daysAfter(letterDay, -7) : firstInMonth(letterDay, weekdayOf(letterDay), -1),
@@ -43,10 +63,8 @@ export const daysOfLetter = (letterDay: string, every: Rhythm['every']): LetterD
 })
 
 /** The week that a member reads about: the one that is not over yet; on its letter day the one before. */
-export const currentDays = (today: string, weekday: number): LetterDays => {
-  const last = lastLetterDay(today, { every: 'week', weekday })
-  return daysOfLetter(last === today ? last : daysAfter(last, 7), 'week')
-}
+export const currentDays = (today: string, weekday: number): LetterDays =>
+  daysOfLetter(nextLetterDay(daysAfter(today, -1), { every: 'week', weekday }), 'week')
 
 /** The weeks before, newest first. */
 export const earlierDays = ({ from }: LetterDays): LetterDays[] =>

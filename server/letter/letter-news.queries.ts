@@ -14,14 +14,15 @@ import { isOpen, isReadable, shorten, shownAnswers } from '../questions/question
 type Written<T> = T & { author: string | null }
 
 export interface News {
-  notes: Written<VillageLetter['notes'][number]>[]
+  /** With the id of the recommendation, several about a provider. */
+  notes: Written<VillageLetter['notes'][number] & { id: string }>[]
   asks: Written<Omit<VillageLetter['asks'][number], 'recommended'>>[]
   free: VillageLetter['free']
   answered: Written<VillageLetter['answered'][number]>[]
 }
 
 /** More than a letter shows, since each reader's own are left out. */
-const candidates = { notes: 10, asks: 20, free: 2, answered: 10 }
+const candidates = { notes: 20, asks: 20, free: 2, answered: 10 }
 
 interface Asked {
   areas: readonly string[] | null
@@ -44,22 +45,20 @@ const isOfKind = (kind: RawBuilder<unknown>) => sql`${kind} = any(${categorySlug
 const providerColumns = sql`
   p.id as provider_id, p.shown_name as provider_name, p.is_business, p.service_type, p.city`
 
-/** The newest note about each provider that was first approved on one of the days; those in a parent's own words first. */
+/** Notes that were first approved on one of the days; those in a parent's own words first. */
 const readNotes = async (db: Queryable, { areas, days }: Asked): Promise<News['notes']> => {
   const { rows } = await sql<News['notes'][number]>`
-    select provider_id, provider_name, is_business, service_type, city, words, author from (
-      select distinct on (p.id) ${providerColumns}, coalesce(s.own_words, s.recommendation) as words,
-        s.user_id as author, s.own_words is null as is_generated, s.reviewed_at
-      from experience_submissions s join providers p on p.id = s.provider_id
-      left join experience_submissions first on first.id = s.edit_of
-      where ${allOf([
-        sql`s.status = 'approved' and p.total_recommendations > 0`,
-        isOfKind(sql`s.service_type`),
-        isWithin(sql`s.reviewed_at`, days),
-        sql`coalesce(first.reviewed_at, s.reviewed_at) >= ${startOf(days.from)}`,
-        isNear(sql`p.area`, areas),
-      ])} order by p.id, s.reviewed_at desc) as news
-    order by is_generated, reviewed_at desc, provider_id limit ${candidates.notes}`.execute(db)
+    select s.id, ${providerColumns}, coalesce(s.own_words, s.recommendation) as words, s.user_id as author
+    from experience_submissions s join providers p on p.id = s.provider_id
+    left join experience_submissions first on first.id = s.edit_of
+    where ${allOf([
+      sql`s.status = 'approved' and p.total_recommendations > 0`,
+      isOfKind(sql`s.service_type`),
+      isWithin(sql`s.reviewed_at`, days),
+      // a rejected version was never shown
+      sql`(s.replaces_id is null or first.reviewed_at >= ${startOf(days.from)})`,
+      isNear(sql`p.area`, areas),
+    ])} order by s.own_words is null, s.reviewed_at desc, s.id limit ${candidates.notes}`.execute(db)
   return rows.map((row) => ({ ...row, words: shorten(row.words) }))
 }
 
@@ -116,19 +115,38 @@ export const readNews = async (db: Queryable, asked: Asked): Promise<News> => ({
   answered: await readAnswered(db, asked),
 })
 
-/** Places times days that a round of the job remembers; some 10 kB each. */
-const rememberedNews = 500
+/** Places times days that a process remembers; some 10 kB each. */
+const mostRemembered = 500
+const rememberedMs = 10 * 60_000
 
-/** `readNews` that reads each place and days once for the same moment. */
-export const rememberNews = (): typeof readNews => {
-  const read = new Map<string, News>()
-  let readAt = 0
-  return async (db, asked) => {
-    if (readAt !== asked.at.getTime() || read.size >= rememberedNews) read.clear()
-    readAt = asked.at.getTime()
-    const key = JSON.stringify([asked.areas, asked.days])
-    const news = read.get(key) ?? (await readNews(db, asked))
-    read.set(key, news)
-    return news
-  }
+/** The oldest first. */
+export const rememberedNews = new Map<string, { news: News; readAt: number }>()
+
+/** `readNews`, or what it read in the last ten minutes. */
+export const recentNews = async (db: Queryable, asked: Asked): Promise<News> => {
+  const key = JSON.stringify([asked.areas, asked.days])
+  const now = asked.at.getTime()
+  const before = rememberedNews.get(key)
+  if (before && Math.abs(now - before.readAt) < rememberedMs) return before.news
+  const news = await readNews(db, asked)
+  rememberedNews.delete(key)
+  const [oldest] = rememberedNews.keys()
+  if (oldest !== undefined && rememberedNews.size >= mostRemembered) rememberedNews.delete(oldest)
+  rememberedNews.set(key, { news, readAt: now })
+  return news
+}
+
+/** What of it is still shown, by id of page, recommendation and question; false: a question that is closed. */
+export const readShown = async (db: Queryable, news: readonly News[], at: Date): Promise<Map<string, boolean>> => {
+  const notes = news.flatMap((one) => one.notes)
+  const pages = [...notes, ...news.flatMap(({ free }) => free)]
+  const questions = news.flatMap(({ asks, answered }) => [...asks, ...answered])
+  const { rows } = await sql<{ id: string; is_open: boolean }>`
+    select id, true as is_open from providers
+    where id = any(${pages.map(({ provider_id }) => provider_id)}::uuid[]) and total_recommendations > 0
+    union all select id, true from experience_submissions
+    where id = any(${notes.map(({ id }) => id)}::uuid[]) and status = 'approved'
+    union all select q.id, ${isOpen(at)} from questions q join posts post on post.id = q.id
+    where q.id = any(${questions.map(({ id }) => id)}::uuid[]) and ${isReadable(at)}`.execute(db)
+  return new Map(rows.map(({ id, is_open }) => [id, is_open]))
 }

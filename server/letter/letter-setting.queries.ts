@@ -1,11 +1,12 @@
 // When a member gets the letter by email, and about which place.
 import { sql } from 'kysely'
 import type { LetterSetting } from '../../domain/letter/letter.contracts.ts'
-import { dayIn, nextLetterDay } from '../../domain/letter/letter-days.rules.ts'
+import { dayIn, firstFreeDay, nextLetterDay } from '../../domain/letter/letter-days.rules.ts'
 import { townOf } from '../../domain/places/location.rules.ts'
 import { nearPlace } from '../../domain/questions/question-places.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
+import { daysAfter } from '../../domain/text/calendar-days.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
@@ -53,7 +54,14 @@ export const chooseLetter = async (
   at: Date,
 ): Promise<void> => {
   const chosen = every === 'off' ? null : every
-  const day = chosen && nextLetterDay(todayHere(at), { every: chosen, weekday })
+  const today = todayHere(at)
+  const { rows } = await sql<{ before: number | null; due: string | null; is_ahead: boolean }>`
+    select d.letter_weekday as before, (d.letter_due at time zone ${village.timeZone})::date::text as due,
+      ${morningOf(sql`${today}::date`, sql`${userId}`)} > ${at} as is_ahead
+    from profiles p left join digests d on d.user_id = p.id where p.id = ${userId} for update of p`.execute(trx)
+  const [{ before, due, is_ahead } = { before: null, due: null, is_ahead: false }] = rows
+  const first = firstFreeDay(today, { isAhead: is_ahead, due, isSameWeekday: before === weekday })
+  const day = chosen && nextLetterDay(daysAfter(first, -1), { every: chosen, weekday })
   await sql`
     insert into digests as d (user_id, letter_every, letter_weekday, letter_due)
     values (${userId}, ${chosen}, ${weekday}, ${morningOf(sql`${day}::date`, sql`${userId}`)})

@@ -16,13 +16,10 @@ export const getLetterHandler = handle(getLetter, async ({ input, caller: { user
   const days = input.to === undefined ? current : readableDays(input.to, input.every, today)
   let letter = days && (await letterOf(days, input.to === undefined ? 'week' : input.every))
   const read = days !== null && read_until !== null && read_until >= days.to
-  const quiet = letter === null && input.to === undefined
+  const quiet = days !== null && letter === null
   if (letter && !read && !input.peek) await markRead(database.db, userId, letter.to)
-  if (quiet && !input.peek)
-    for (const before of earlier) {
-      letter = await letterOf(before)
-      if (letter) break
-    }
+  if (quiet && input.to === undefined && !input.peek)
+    for (const before of earlier.slice(0, 2)) letter ??= await letterOf(before)
   return { letter, quiet, read, earlier, setting }
 })
 

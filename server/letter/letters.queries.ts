@@ -4,7 +4,7 @@ import type { LetterDays, VillageLetter } from '../../domain/letter/letter.contr
 import { letterThings } from '../../domain/limits.ts'
 import { daysAfter } from '../../domain/text/calendar-days.ts'
 import type { Queryable } from '../database/open.ts'
-import { type News, readNews, startOf } from './letter-news.queries.ts'
+import { type News, readShown, recentNews, startOf } from './letter-news.queries.ts'
 import { placeOf } from './letter-setting.queries.ts'
 
 interface Reader {
@@ -46,13 +46,18 @@ const readOwn = async (db: Queryable, readers: readonly Reader[], questionIds: r
   }
 }
 
-const letterFor = ({ userId, location, every, days }: Reader, news: News, own: Own): VillageLetter | null => {
+const letterFor = (
+  { userId, location, every, days }: Reader,
+  news: News,
+  shown: Map<string, boolean>,
+  own: Own,
+): VillageLetter | null => {
   const isOthers = ({ author }: { author: string | null }) => author !== userId
   const mayAnswer = (question: { id: string; author: string | null }) =>
-    isOthers(question) && !own.answered.has(`${userId} ${question.id}`)
+    isOthers(question) && shown.has(question.id) && !own.answered.has(`${userId} ${question.id}`)
   const recommended = (kind: string) => own.recommended.get(`${userId} ${kind}`) ?? 0
   const asks = news.asks
-    .filter(mayAnswer)
+    .filter((ask) => mayAnswer(ask) && shown.get(ask.id))
     .map(({ author: _, ...ask }) => ({ ...ask, recommended: recommended(ask.service_type) }))
     // the newest come first, so among equals they stay first
     .sort((one, other) => Number(other.recommended > 0) - Number(one.recommended > 0))
@@ -63,11 +68,13 @@ const letterFor = ({ userId, location, every, days }: Reader, news: News, own: O
     every,
     near: placeOf(location).near,
     notes: news.notes
-      .filter(isOthers)
+      .filter((note) => isOthers(note) && shown.has(note.id) && shown.has(note.provider_id))
+      // the first about each provider
+      .filter((note, place, all) => all.findIndex((one) => one.provider_id === note.provider_id) === place)
       .slice(0, 3)
-      .map(({ author: _, ...note }) => note),
+      .map(({ id: _, author: __, ...note }) => note),
     asks,
-    free: news.free,
+    free: news.free.filter((provider) => shown.has(provider.provider_id)),
     answered: news.answered
       .filter((question) => mayAnswer(question) && isAnother(question))
       .slice(0, 1)
@@ -84,14 +91,14 @@ export const readLetters = async (
   db: Queryable,
   readers: readonly Reader[],
   at: Date,
-  newsOf = readNews,
 ): Promise<(VillageLetter | null)[]> => {
   const read: { reader: Reader; news: News }[] = []
   for (const reader of readers) {
     const { areas } = placeOf(reader.location)
-    read.push({ reader, news: await newsOf(db, { areas, days: reader.days, at }) })
+    read.push({ reader, news: await recentNews(db, { areas, days: reader.days, at }) })
   }
   const questions = read.flatMap(({ news }) => [...news.asks, ...news.answered])
   const own = await readOwn(db, readers, [...new Set(questions.map(({ id }) => id))])
-  return read.map(({ reader, news }) => letterFor(reader, news, own))
+  const shown = await readShown(db, [...new Set(read.map(({ news }) => news))], at)
+  return read.map(({ reader, news }) => letterFor(reader, news, shown, own))
 }

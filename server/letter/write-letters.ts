@@ -8,7 +8,6 @@ import { type Digest, digestPage, morningOf } from '../platform/digests.job.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { offUrl, queueBulkMails } from '../platform/outbox.queries.ts'
 import { letterMail } from './letter-mail.ts'
-import { rememberNews } from './letter-news.queries.ts'
 import { letterSwitch, todayHere } from './letter-setting.queries.ts'
 import { readLetters } from './letters.queries.ts'
 
@@ -32,16 +31,16 @@ const claimDue = async (trx: Trx, at: Date): Promise<Due[]> => {
   return rows
 }
 
-export const writeLetters = (siteUrl: () => string, metrics: Pick<Metrics, 'countDigest'>): Digest => {
-  const newsOf = rememberNews()
-  return async (trx, at) => {
+export const writeLetters =
+  (siteUrl: () => string, metrics: Pick<Metrics, 'countDigest'>): Digest =>
+  async (trx, at) => {
     const today = todayHere(at)
     const due = await claimDue(trx, at)
     const readers = due
       .filter(({ may_get }) => may_get)
       // after days without a server: the latest letter alone
       .map((member) => ({ ...member, days: daysOfLetter(lastLetterDay(today, member), member.every) }))
-    const letters = await readLetters(trx, readers, at, newsOf)
+    const letters = await readLetters(trx, readers, at)
     const mails = readers.flatMap((reader, place) => {
       const letter = letters[place]
       return letter ? [letterMail(letter, reader.email, offUrl(siteUrl(), reader, letterSwitch), siteUrl())] : []
@@ -58,4 +57,3 @@ export const writeLetters = (siteUrl: () => string, metrics: Pick<Metrics, 'coun
     })
     return due.length
   }
-}

@@ -6,7 +6,8 @@ import { followQuestion, thankForAnswer } from '../../domain/questions/questions
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { setOwnMail } from '../../domain/settings/settings.contracts.ts'
 import { daysAfter } from '../../domain/text/calendar-days.ts'
-import { todayHere } from '../../server/letter/letter-setting.queries.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { chooseLetter, todayHere } from '../../server/letter/letter-setting.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -52,16 +53,41 @@ describe('what is in it', () => {
     expect(names((await letterFor(village)).letter?.notes)).toEqual(['Grace T.', 'Rosa M.'])
   })
 
-  it('does not call a note new again when its parent edited it', async () => {
+  it('does not call a note new again when its parent edited it, unless it was rejected at first', async () => {
     await fillWeek(village)
     await sql`
-      with first as (update experience_submissions set status = 'replaced', reviewed_at = reviewed_at - interval '30 days'
-        where provider_name = 'Hana Vela' returning *)
+      with first as (
+        update experience_submissions set reviewed_at = reviewed_at - interval '30 days',
+          status = case provider_name when 'Hana Vela' then 'replaced' else 'rejected' end
+        where provider_name in ('Hana Vela', 'Grace Tam') returning *)
       insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
-        recommendation, highlights, status, reviewed_at, edit_of)
+        recommendation, highlights, status, reviewed_at, edit_of, replaces_id)
       select gen_random_uuid(), user_id, submitter_email, provider_id, service_type, provider_name, rating, recommendation,
-        highlights, 'approved', reviewed_at + interval '30 days', id from first`
+        highlights, 'approved', reviewed_at + interval '30 days', id, case status when 'replaced' then id end from first`
     expect(names((await letterFor(village)).letter?.notes)).toEqual(['Grace T.', 'Rosa M.'])
+  })
+
+  it('has another parent’s note about a page that the reader recommended later', async () => {
+    for (const name of ['Rosa Martinez', 'Hana Vela', 'Grace Tam']) await noteAbout(village, name)
+    await noteAbout(village, 'Hana Vela', {}, otto)
+    await datedThisWeek(village)
+    await sql`update experience_submissions set reviewed_at = reviewed_at + interval '1 hour' where submitter_email = ${otto.email}`
+    expect(names((await letterFor(village)).letter?.notes)).toEqual(['Grace T.', 'Hana V.', 'Rosa M.'])
+  })
+
+  it('never has a page, note or question that left since it was read', async () => {
+    await fillWeek(village)
+    expect((await letterFor(village)).letter).toMatchObject({ notes: [{}, {}, {}], asks: [{}] })
+    const again = async () => (await village.call(getLetter, {}, otto)).body.letter
+    await noteAbout(village, 'Late Lee')
+    await datedThisWeek(village)
+    await sql`update experience_submissions set status = 'withdrawn' where provider_name = 'Hana Vela'`
+    expect(names((await again())?.notes)).toEqual(['Grace T.', 'Rosa M.'])
+    await sql`update questions set closed_at = now(), closed_by = 'village'`
+    expect(await again()).toBeNull()
+    await sql`update questions set closed_at = null, closed_by = null`
+    await sql`update providers set total_recommendations = 0, all_recommendation_ids = '{}' where provider_name = 'Grace Tam'`
+    expect(await again()).toBeNull()
   })
 
   it('asks what the reader may know: kinds that they recommended first, never own or answered ones', async () => {
@@ -131,9 +157,9 @@ describe('reading it', () => {
     await fillWeek(village)
     const [first] = await sql<{ id: string }>`select id from experience_submissions limit 1`
     await sql`update questions set closed_at = now(), closed_by = 'village'`
-    await sql`update experience_submissions set reviewed_at = reviewed_at - interval '21 days'`
+    await sql`update experience_submissions set reviewed_at = reviewed_at - interval '14 days'`
     const quiet = await letterFor(village)
-    expect(quiet).toMatchObject({ quiet: true, letter: { to: daysAfter(thisWeek().to, -21) } })
+    expect(quiet).toMatchObject({ quiet: true, letter: { to: daysAfter(thisWeek().to, -14) } })
     expect(await letterFor(village, { peek: '1' })).toMatchObject({ quiet: true, letter: null })
     await sql`update experience_submissions set reviewed_at = reviewed_at - interval '70 days' where id = ${first?.id}`
     expect(await letterFor(village)).toMatchObject({ quiet: true, letter: null })
@@ -152,10 +178,10 @@ describe('reading it', () => {
     await fillWeek(village)
     const { earlier } = await letterFor(village)
     const to = earlier.at(-1)?.to ?? ''
-    expect((await letterFor(village, { to })).letter).toBeNull()
+    expect(await letterFor(village, { to })).toMatchObject({ quiet: true, letter: null })
     await sql`update experience_submissions set reviewed_at = reviewed_at - interval '84 days'`
     expect((await letterFor(village, { to })).letter).toMatchObject({ to, notes: [{}, {}, {}] })
-    expect((await letterFor(village, { to: '2020-01-04' })).letter).toBeNull()
+    expect(await letterFor(village, { to: '2020-01-04' })).toMatchObject({ quiet: false, letter: null })
     expect((await village.call(getLetter, { to: 'soon' }, otto)).status).toBe(422)
     await datedThisWeek(village)
     // the letter of the month that began after this week
@@ -170,17 +196,65 @@ describe('reading it', () => {
 describe('how it comes', () => {
   const choose = async (every: 'off' | 'week' | 'month', weekday = 0) =>
     (await village.call(setLetter, { every, weekday }, otto)).body
-  const due = () => sql`select letter_due from digests where letter_due is not null`
+  const due = () => sql<{ letter_due: Date }>`select letter_due from digests where letter_due is not null`
 
   it('is off at first, and says the next day once it is chosen', async () => {
     expect((await letterFor(village)).setting).toEqual({ every: 'off', weekday: 0, next: null, near: 'Oakland' })
     const today = todayHere(new Date())
-    const next = nextLetterDay(today, { every: 'week', weekday: 3 })
-    expect(await choose('week', 3)).toEqual({ every: 'week', weekday: 3, next, near: 'Oakland' })
-    expect((await choose('month', 3)).next).toBe(nextLetterDay(today, { every: 'month', weekday: 3 }))
-    expect((await letterFor(village)).setting).toMatchObject({ every: 'month', weekday: 3 })
-    expect(await choose('off', 3)).toMatchObject({ every: 'off', weekday: 3, next: null })
+    // tomorrow
+    const weekday = (new Date(today).getUTCDay() + 1) % 7
+    expect(await choose('week', weekday)).toEqual({
+      every: 'week',
+      weekday,
+      next: daysAfter(today, 1),
+      near: 'Oakland',
+    })
+    expect((await choose('month', weekday)).next).toBe(nextLetterDay(today, { every: 'month', weekday }))
+    expect((await letterFor(village)).setting).toMatchObject({ every: 'month', weekday })
+    expect(await choose('off', weekday)).toMatchObject({ every: 'off', weekday, next: null })
     expect(await due()).toEqual([])
+  })
+
+  it.each<[string, string, [every: 'week' | 'month', weekday: number][], string]>([
+    [
+      'the same day after a month and back, before the email',
+      '04:00',
+      [
+        ['month', 0],
+        ['week', 0],
+      ],
+      '2026-11-29',
+    ],
+    [
+      'the next week after a month and back, after it',
+      '20:00',
+      [
+        ['month', 0],
+        ['week', 0],
+      ],
+      '2026-12-06',
+    ],
+    ['no day within three of the last letter', '20:00', [['week', 1]], '2026-12-07'],
+    [
+      'nor by two changes',
+      '20:00',
+      [
+        ['week', 4],
+        ['week', 1],
+      ],
+      '2026-12-07',
+    ],
+    ['a day three days later', '20:00', [['week', 3]], '2026-12-02'],
+  ])('comes on %s', async (_, time, choices, expected) => {
+    await choose('week')
+    const at = new Date(`2026-11-29T${time}-08:00`)
+    const isWritten = time > '10:00'
+    await sql`update digests set letter_due = ${isWritten ? '2026-12-06T15:00Z' : '2026-11-29T15:00Z'}`
+    await inTransaction(village.database.db, async (trx) => {
+      const [{ id } = { id: '' }] = await sql<{ id: string }>`select user_id as id from digests`
+      for (const [every, weekday] of choices) await chooseLetter(trx, id, { every, weekday }, at)
+    })
+    expect((await due()).map(({ letter_due }) => todayHere(letter_due))).toEqual([expected])
   })
 
   it('keeps its day when the same is chosen again', async () => {

@@ -66,7 +66,7 @@ describe('the page of the letter', () => {
     expect(calls('get-letter')).toEqual([{}, { to: '2026-11-21' }])
   })
 
-  it.each<[string, Partial<Answer<typeof getLetter>>, string[]]>([
+  it.each<[string, Partial<Answer<typeof getLetter>>, string[], string?]>([
     [
       'shows the last one in a quiet week',
       { quiet: true, letter: { ...letter, ...before } },
@@ -77,12 +77,22 @@ describe('the page of the letter', () => {
       { quiet: true, letter: null },
       ['A quiet week', 'What’s new near you will show up here.'],
     ],
-    ['says that an earlier week was quiet', { quiet: false, letter: null }, ['That was a quiet week']],
-  ])('%s', async (_, page, words) => {
-    await open({ 'get-letter': pageWith(page) })
-    await see(...words)
-    // none of them has a letter if this page has none
-    expect(screen.queryAllByText('Earlier letters')).toHaveLength(page.quiet && !page.letter ? 0 : 1)
+    [
+      'says that an earlier week was quiet',
+      { quiet: true, letter: null },
+      ['That was a quiet week'],
+      '/letter?to=2026-11-21',
+    ],
+    ['or a month', { quiet: true, letter: null }, ['That was a quiet month'], '/letter?to=2026-10-31&every=month'],
+    [
+      'says for how long letters can be read',
+      { quiet: false, letter: null },
+      ['Letters can be read for 12 weeks.'],
+      '/letter?to=2020-01-04',
+    ],
+  ])('%s', async (_, page, words, path = '/letter') => {
+    await open({ 'get-letter': pageWith(page) }, path)
+    await see(...words, 'Earlier letters')
   })
 
   it('leads to a second try when it fails', async () => {

@@ -1,6 +1,7 @@
 // News of a week for tests of the letter.
 import { getLetter } from '../../domain/letter/letter.contracts.ts'
 import { currentDays } from '../../domain/letter/letter-days.rules.ts'
+import { rememberedNews } from '../../server/letter/letter-news.queries.ts'
 import { todayHere } from '../../server/letter/letter-setting.queries.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
@@ -39,8 +40,12 @@ export const fillWeek = async (village: TestVillage): Promise<void> => {
   await datedThisWeek(village)
 }
 
+/** As if nothing of it had been read before. */
 export const letterFor = async (
   village: TestVillage,
   input: Parameters<typeof village.call<typeof getLetter.input, typeof getLetter.output>>[1] = {},
   as: CastMember = otto,
-) => (await village.call(getLetter, input, as)).body
+) => {
+  rememberedNews.clear()
+  return (await village.call(getLetter, input, as)).body
+}

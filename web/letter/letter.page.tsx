@@ -13,6 +13,7 @@ import {
   recommendedWords,
   thanksWords,
 } from '../../domain/letter/letter-words.ts'
+import { letterWeeks } from '../../domain/limits.ts'
 import { kindAndTown } from '../../domain/providers/categories.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
@@ -54,25 +55,33 @@ export function LetterPage() {
         {!page.data?.letter && <h1 className="sr-only">The village letter</h1>}
         {page.isPending && <LoadingBlock label="Loading the letter" className="h-160" />}
         {page.isLoadingError && <ErrorState as="h2" title="We couldn’t load the letter" query={page} />}
-        {page.data && <Sheet page={page.data} />}
+        {page.data && <Sheet page={page.data} isEarlier={to !== undefined} month={every === 'month'} />}
       </Card>
       {page.data && (
         <aside className="grid gap-5 print:hidden" aria-label="More letters">
           <ByEmail setting={page.data.setting} />
-          {(page.data.letter || !page.data.quiet) && <Earlier days={page.data.earlier} to={to} />}
+          <Earlier days={page.data.earlier} />
         </aside>
       )}
     </div>
   )
 }
 
-function Sheet({ page: { letter, quiet } }: { page: Page }) {
-  if (!letter)
+const emptyOf = (quiet: boolean, isEarlier: boolean, month: boolean): [title: string, words: string] => {
+  if (!quiet) return ['No letter here', `Letters can be read for ${letterWeeks} weeks.`]
+  if (!isEarlier) return ['A quiet week', 'What’s new near you will show up here.']
+  return [`That was a quiet ${month ? 'month' : 'week'}`, 'There was too little news for a letter.']
+}
+
+function Sheet({ page: { letter, quiet }, isEarlier, month }: { page: Page; isEarlier: boolean; month: boolean }) {
+  if (!letter) {
+    const [title, words] = emptyOf(quiet, isEarlier, month)
     return (
-      <EmptyState title={quiet ? 'A quiet week' : 'That was a quiet week'} as="h2">
-        {quiet ? 'What’s new near you will show up here.' : 'There was too little news for a letter.'}
+      <EmptyState title={title} as="h2">
+        {words}
       </EmptyState>
     )
+  }
   const { notes, asks, free, answered, thanks, near, to } = letter
   return (
     <>
@@ -81,7 +90,7 @@ function Sheet({ page: { letter, quiet } }: { page: Page }) {
           Here’s the last letter.
         </Notice>
       )}
-      <p className="text-ink-mute text-small">
+      <p role="status" className="text-ink-mute text-small">
         {`${daysWords(letter)}, ${to.slice(0, 4)}${near === null ? '' : `, near ${near}`}`}
       </p>
       <h1 className="h2 mt-0.5 text-[2.125rem]">The village letter</h1>
@@ -198,19 +207,17 @@ function ByEmail({ setting }: { setting: LetterSetting }) {
   )
 }
 
-function Earlier({ days, to }: { days: LetterDays[]; to: string | undefined }) {
+function Earlier({ days }: { days: LetterDays[] }) {
   const link = 'link inline-flex min-h-11 items-center aria-[current]:no-underline'
   return (
     <section className="px-1">
       <h2 className="name text-[0.9375rem]">Earlier letters</h2>
       <ul className="mt-1 max-lg:columns-2 sm:max-lg:columns-3">
-        {to !== undefined && (
-          <li>
-            <Link to="/letter" activeOptions={{ exact: true }} className={link}>
-              This week
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link to="/letter" activeOptions={{ exact: true }} className={link}>
+            This week
+          </Link>
+        </li>
         {days.map((one) => (
           <li key={one.to}>
             <Link to="/letter" search={{ to: one.to }} className={link}>
