@@ -8,7 +8,7 @@ import { daysAfter } from '../../domain/text/calendar-days.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { allOf } from '../providers/provider-search.queries.ts'
-import { isOpen, isReadable, shorten, shownAnswers } from '../questions/questions.queries.ts'
+import { firstShown, isOpen, isReadable, shorten, shownAnswers } from '../questions/questions.queries.ts'
 
 /** Null: the author left. */
 type Written<T> = T & { author: string | null }
@@ -97,7 +97,7 @@ const readAnswered = async (db: Queryable, { areas, days, at }: Asked): Promise<
     from questions q join posts post on post.id = q.id
     cross join lateral (
       select count(distinct coalesce(a.user_id, a.id))::int as parents from ${shownAnswers}
-      where a.question_id = q.id and ${isWithin(sql`coalesce(s.reviewed_at, a.created_at)`, days)}) as named
+      where a.question_id = q.id and ${isWithin(firstShown, days)}) as named
     where ${allOf([
       isReadable(at),
       isOfKind(sql`q.service_type`),
