@@ -36,24 +36,15 @@ export const nextLetterDay = (day: string, { every, weekday }: Rhythm): string =
   return first > day ? first : firstInMonth(day, weekday, 1)
 }
 
-/** Days between a letter and the next one of another weekday, at least. */
-const apart = 3
-
-interface Present {
-  /** The member's day before the change; null: none. */
-  due: string | null
-  /** The time of day at which they are written to is still to come. */
-  isAhead: boolean
-  isSameWeekday: boolean
-}
-
-/** The first day on which a member may get a letter after a change of its rhythm, though it is not stored when they got the last one. */
-export const firstFreeDay = (today: string, { due, isAhead, isSameWeekday }: Present): string => {
+/**
+ * The first day on which a letter may come after its rhythm changed; `due` is its day before. When the last one came is not
+ * stored: before that day, one of another weekday waits three days.
+ */
+export const firstFreeDay = (today: string, due: string | null, sameWeekday: boolean, mayBeToday: boolean): string => {
   // today's is still to be written
   if (due !== null && due <= today) return today
-  if (due === null || isSameWeekday) return isAhead ? today : daysAfter(today, 1)
-  const later = daysAfter(today, apart)
-  return due < later ? due : later
+  if (due === null || sameWeekday) return mayBeToday ? today : daysAfter(today, 1)
+  return due < daysAfter(today, 3) ? due : daysAfter(today, 3)
 }
 
 /** What the letter of a letter day is about. */

@@ -19,6 +19,8 @@ const provider = {
   city: z.string().nullable(),
 }
 
+const question = { id: z.uuid(), service_type: z.string(), asked_from: z.string().nullable() }
+
 /** The days of a letter, first and last. */
 const daysSchema = z.object({ from: z.iso.date(), to: z.iso.date() })
 export type LetterDays = z.output<typeof daysSchema>
@@ -30,25 +32,14 @@ export const letterSchema = daysSchema.extend({
   asks: z
     .array(
       z.object({
-        id: z.uuid(),
-        service_type: z.string(),
-        asked_from: z.string().nullable(),
+        ...question,
         words: z.string(),
         recommended: z.int().describe('providers of this kind that the reader recommended'),
       }),
     )
     .max(2),
   free: z.array(z.object({ ...provider, free_from: z.iso.date().nullable().describe('null: now') })).max(2),
-  answered: z
-    .array(
-      z.object({
-        id: z.uuid(),
-        service_type: z.string(),
-        asked_from: z.string().nullable(),
-        parents: z.int().describe('who answered'),
-      }),
-    )
-    .max(1),
+  answered: z.array(z.object({ ...question, parents: z.int().describe('who answered') })).max(1),
   thanks: z.int().describe('how many parents thanked the reader in these days'),
 })
 export type VillageLetter = z.output<typeof letterSchema>

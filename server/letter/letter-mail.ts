@@ -23,7 +23,8 @@ interface Row {
   quote?: string
   link: string
   url: string
-  isButton?: boolean
+  /** Of the link. */
+  look?: string
   after?: string
 }
 
@@ -44,7 +45,7 @@ const partsOf = (letter: VillageLetter, siteUrl: string): Parts => {
         quote: prose(ask.words),
         link: 'I know someone',
         url: `${siteUrl}/questions/${ask.id}/answer`,
-        isButton: true,
+        look: button,
       })),
     ],
     [partTitles.free, letter.free.map((provider) => ofProvider(provider, `, ${availableWords(provider)}`))],
@@ -60,8 +61,8 @@ const partsOf = (letter: VillageLetter, siteUrl: string): Parts => {
   return parts.filter(([, rows]) => rows.length > 0)
 }
 
-const textOf = ({ lead, quote, link, url, isButton, after = '' }: Row): string =>
-  [lead, quote && `“${quote}”`, !isButton && link + after, url].filter(Boolean).join('\n')
+const textOf = ({ lead, quote, link, url, after = '' }: Row): string =>
+  [lead, quote && `“${quote}”`, link + after, url].filter(Boolean).join('\n')
 
 const row = (style: string, inner: string, colour: 'cell' | 'panel' = 'cell'): string =>
   `<tr>${element('td', colour, `font-size:16px;line-height:1.5;overflow-wrap:anywhere;${style}`, inner)}</tr>`
@@ -69,30 +70,22 @@ const row = (style: string, inner: string, colour: 'cell' | 'panel' = 'cell'): s
 const heading = (tag: string, size: number, text: string): string =>
   element(tag, 'ink', `${serif};font-size:${size}px;line-height:1.25;font-weight:500`, escapeHtml(text))
 
-const anchor = (label: string, url: string, style = ''): string =>
-  element(
-    'a',
-    'link',
-    `font-weight:600;text-decoration:underline;${style}`,
-    escapeHtml(label),
-    ` href="${escapeHtml(url)}"`,
-  )
-
+const underlined = 'font-weight:600;text-decoration:underline'
 const button =
-  'display:inline-block;margin-top:10px;padding:11px 18px;border:1.5px solid;border-radius:14px;text-decoration:none'
-
+  'font-weight:600;display:inline-block;margin-top:10px;padding:11px 18px;border:1.5px solid;border-radius:14px;text-decoration:none'
 const line = 'border-style:solid;border-width:0 0 1px'
 
-const rowOf = ({ lead, quote, link, url, isButton, after = '' }: Row, isLast: boolean): string =>
+const anchor = (label: string, url: string, look = underlined): string =>
+  element('a', 'link', look, escapeHtml(label), ` href="${escapeHtml(url)}"`)
+
+const rowOf = ({ lead, quote, link, url, look, after = '' }: Row, isLast: boolean): string =>
   row(
     `padding:14px 0;${isLast ? '' : line}`,
     [
       lead && element('p', 'ink', 'font-weight:600', escapeHtml(lead)),
       quote && element('p', 'ink', `${serif};font-size:19px;line-height:1.4`, `“${escapeHtml(quote)}”`, ' dir="auto"'),
-      anchor(link, url, isButton ? button : '') + escapeHtml(after),
-    ]
-      .filter(Boolean)
-      .join(''),
+      anchor(link, url, look) + escapeHtml(after),
+    ].join(''),
   )
 
 const table = (style: string, rows: string): string =>

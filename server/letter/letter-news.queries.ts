@@ -119,34 +119,30 @@ export const readNews = async (db: Queryable, asked: Asked): Promise<News> => ({
 const mostRemembered = 500
 const rememberedMs = 10 * 60_000
 
-/** The oldest first. */
 export const rememberedNews = new Map<string, { news: News; readAt: number }>()
 
 /** `readNews`, or what it read in the last ten minutes. */
 export const recentNews = async (db: Queryable, asked: Asked): Promise<News> => {
   const key = JSON.stringify([asked.areas, asked.days])
-  const now = asked.at.getTime()
+  const readAt = asked.at.getTime()
   const before = rememberedNews.get(key)
-  if (before && Math.abs(now - before.readAt) < rememberedMs) return before.news
+  if (before && Math.abs(readAt - before.readAt) < rememberedMs) return before.news
   const news = await readNews(db, asked)
-  rememberedNews.delete(key)
-  const [oldest] = rememberedNews.keys()
-  if (oldest !== undefined && rememberedNews.size >= mostRemembered) rememberedNews.delete(oldest)
-  rememberedNews.set(key, { news, readAt: now })
+  if (rememberedNews.size >= mostRemembered) rememberedNews.clear()
+  rememberedNews.set(key, { news, readAt })
   return news
 }
 
 /** What of it is still shown, by id of page, recommendation and question; false: a question that is closed. */
 export const readShown = async (db: Queryable, news: readonly News[], at: Date): Promise<Map<string, boolean>> => {
-  const notes = news.flatMap((one) => one.notes)
-  const pages = [...notes, ...news.flatMap(({ free }) => free)]
-  const questions = news.flatMap(({ asks, answered }) => [...asks, ...answered])
+  const ids = news.flatMap(({ notes, asks, free, answered }) => [
+    ...[...notes, ...free].map(({ provider_id }) => provider_id),
+    ...[...notes, ...asks, ...answered].map(({ id }) => id),
+  ])
   const { rows } = await sql<{ id: string; is_open: boolean }>`
-    select id, true as is_open from providers
-    where id = any(${pages.map(({ provider_id }) => provider_id)}::uuid[]) and total_recommendations > 0
-    union all select id, true from experience_submissions
-    where id = any(${notes.map(({ id }) => id)}::uuid[]) and status = 'approved'
+    select id, true as is_open from providers where id = any(${ids}::uuid[]) and total_recommendations > 0
+    union all select id, true from experience_submissions where id = any(${ids}::uuid[]) and status = 'approved'
     union all select q.id, ${isOpen(at)} from questions q join posts post on post.id = q.id
-    where q.id = any(${questions.map(({ id }) => id)}::uuid[]) and ${isReadable(at)}`.execute(db)
+    where q.id = any(${ids}::uuid[]) and ${isReadable(at)}`.execute(db)
   return new Map(rows.map(({ id, is_open }) => [id, is_open]))
 }

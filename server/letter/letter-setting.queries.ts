@@ -55,20 +55,19 @@ export const chooseLetter = async (
 ): Promise<void> => {
   const chosen = every === 'off' ? null : every
   const today = todayHere(at)
-  const { rows } = await sql<{ before: number | null; due: string | null; is_ahead: boolean }>`
-    select d.letter_weekday as before, (d.letter_due at time zone ${village.timeZone})::date::text as due,
-      ${morningOf(sql`${today}::date`, sql`${userId}`)} > ${at} as is_ahead
-    from profiles p left join digests d on d.user_id = p.id where p.id = ${userId} for update of p`.execute(trx)
-  const [{ before, due, is_ahead } = { before: null, due: null, is_ahead: false }] = rows
-  const first = firstFreeDay(today, { isAhead: is_ahead, due, isSameWeekday: before === weekday })
+  // locks the row: the job may be writing
+  const { rows } = await sql<{ weekday: number; due: string | null; is_ahead: boolean }>`
+    insert into digests as d (user_id) values (${userId}) on conflict (user_id) do update set user_id = d.user_id
+    returning letter_weekday as weekday, (letter_due at time zone ${village.timeZone})::date::text as due,
+      ${morningOf(sql`${today}::date`, sql`${userId}`)} > ${at} as is_ahead`.execute(trx)
+  const [{ due, is_ahead, weekday: before } = { due: null, is_ahead: false, weekday }] = rows
+  const first = firstFreeDay(today, due, before === weekday, is_ahead)
   const day = chosen && nextLetterDay(daysAfter(first, -1), { every: chosen, weekday })
   await sql`
-    insert into digests as d (user_id, letter_every, letter_weekday, letter_due)
-    values (${userId}, ${chosen}, ${weekday}, ${morningOf(sql`${day}::date`, sql`${userId}`)})
-    on conflict (user_id) do update set
-      letter_every = excluded.letter_every, letter_weekday = excluded.letter_weekday,
-      letter_due = case when (d.letter_every, d.letter_weekday) = (excluded.letter_every, excluded.letter_weekday)
-        then d.letter_due else excluded.letter_due end`.execute(trx)
+    update digests set letter_every = ${chosen}, letter_weekday = ${weekday},
+      letter_due = case when letter_every = ${chosen} and letter_weekday = ${weekday}
+        then letter_due else ${morningOf(sql`${day}::date`, sql`${userId}`)} end
+    where user_id = ${userId}`.execute(trx)
   if (chosen)
     await sql`
       update profiles set mails_off = array_remove(mails_off, ${letterSwitch}::text)

@@ -14,18 +14,20 @@ interface Reader {
   days: LetterDays
 }
 
-/** What readers did and got. Keys begin with a reader's id. */
+/** What readers did and got, by keys that begin with a reader's id, and `readShown`. */
 interface Own {
+  shown: Map<string, boolean>
   answered: Set<string>
   recommended: Map<string, number>
   thanks: Map<string, number>
 }
 
-const readOwn = async (db: Queryable, readers: readonly Reader[], questionIds: readonly string[]): Promise<Own> => {
+const readOwn = async (db: Queryable, readers: readonly Reader[], news: readonly News[], at: Date): Promise<Own> => {
+  const shown = await readShown(db, news, at)
   const ids = readers.map(({ userId }) => userId)
   const answered = await sql<{ user_id: string; id: string }>`
     select user_id, question_id as id from answers
-    where user_id = any(${ids}::uuid[]) and question_id = any(${questionIds}::uuid[])`.execute(db)
+    where user_id = any(${ids}::uuid[]) and question_id = any(${[...shown.keys()]}::uuid[])`.execute(db)
   const recommended = await sql<{ user_id: string; kind: string; providers: number }>`
     select user_id, service_type as kind, count(distinct provider_id)::int as providers from experience_submissions
     where user_id = any(${ids}::uuid[]) and status in ('pending', 'approved') group by user_id, service_type`.execute(
@@ -40,24 +42,20 @@ const readOwn = async (db: Queryable, readers: readonly Reader[], questionIds: r
       and t.thanked_at >= ${startOf(sql`first_day`)} and t.thanked_at < ${startOf(sql`end_day`)}
     group by reader.id`.execute(db)
   return {
+    shown,
     answered: new Set(answered.rows.map(({ user_id, id }) => `${user_id} ${id}`)),
     recommended: new Map(recommended.rows.map(({ user_id, kind, providers }) => [`${user_id} ${kind}`, providers])),
     thanks: new Map(thanks.rows.map(({ user_id, parents }) => [user_id, parents])),
   }
 }
 
-const letterFor = (
-  { userId, location, every, days }: Reader,
-  news: News,
-  shown: Map<string, boolean>,
-  own: Own,
-): VillageLetter | null => {
+const letterFor = ({ userId, location, every, days }: Reader, news: News, own: Own): VillageLetter | null => {
   const isOthers = ({ author }: { author: string | null }) => author !== userId
   const mayAnswer = (question: { id: string; author: string | null }) =>
-    isOthers(question) && shown.has(question.id) && !own.answered.has(`${userId} ${question.id}`)
+    isOthers(question) && own.shown.has(question.id) && !own.answered.has(`${userId} ${question.id}`)
   const recommended = (kind: string) => own.recommended.get(`${userId} ${kind}`) ?? 0
   const asks = news.asks
-    .filter((ask) => mayAnswer(ask) && shown.get(ask.id))
+    .filter((ask) => mayAnswer(ask) && own.shown.get(ask.id))
     .map(({ author: _, ...ask }) => ({ ...ask, recommended: recommended(ask.service_type) }))
     // the newest come first, so among equals they stay first
     .sort((one, other) => Number(other.recommended > 0) - Number(one.recommended > 0))
@@ -68,13 +66,13 @@ const letterFor = (
     every,
     near: placeOf(location).near,
     notes: news.notes
-      .filter((note) => isOthers(note) && shown.has(note.id) && shown.has(note.provider_id))
+      .filter((note) => isOthers(note) && own.shown.has(note.id) && own.shown.has(note.provider_id))
       // the first about each provider
       .filter((note, place, all) => all.findIndex((one) => one.provider_id === note.provider_id) === place)
       .slice(0, 3)
       .map(({ id: _, author: __, ...note }) => note),
     asks,
-    free: news.free.filter((provider) => shown.has(provider.provider_id)),
+    free: news.free.filter((provider) => own.shown.has(provider.provider_id)),
     answered: news.answered
       .filter((question) => mayAnswer(question) && isAnother(question))
       .slice(0, 1)
@@ -97,8 +95,6 @@ export const readLetters = async (
     const { areas } = placeOf(reader.location)
     read.push({ reader, news: await recentNews(db, { areas, days: reader.days, at }) })
   }
-  const questions = read.flatMap(({ news }) => [...news.asks, ...news.answered])
-  const own = await readOwn(db, readers, [...new Set(questions.map(({ id }) => id))])
-  const shown = await readShown(db, [...new Set(read.map(({ news }) => news))], at)
-  return read.map(({ reader, news }) => letterFor(reader, news, shown, own))
+  const own = await readOwn(db, readers, [...new Set(read.map(({ news }) => news))], at)
+  return read.map(({ reader, news }) => letterFor(reader, news, own))
 }

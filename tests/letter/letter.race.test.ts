@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { daysAfter } from '../../domain/text/calendar-days.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { chooseLetter } from '../../server/letter/letter-setting.queries.ts'
 import { writeLetters } from '../../server/letter/write-letters.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { startTestVillage } from '../app.ts'
@@ -58,6 +59,23 @@ it('a job that fails in the middle writes nobody two and forgets nobody', async 
   expect((await recipients()).length).toBeLessThan(members)
   await process()()
   expect(await recipients()).toEqual(addresses.toSorted())
+})
+
+it('a change of its rhythm while it is written brings no second one on that day', async () => {
+  const [member] = await sql<{ id: string }>`select id from auth.users where email = 'p7@family.example'`
+  const id = member?.id ?? ''
+  await sql`delete from digests where user_id <> ${id}`
+  await sql`update digests set letter_every = 'month'`
+  const digest = writeLetters(() => village.url, { countDigest: () => undefined })
+  let changed: Promise<unknown> | undefined
+  await inTransaction(db, async (trx) => {
+    expect(await digest(trx, at)).toBe(1)
+    changed = inTransaction(village.database.db, (other) => chooseLetter(other, id, { every: 'week', weekday: 0 }, at))
+    // the change goes as far as it can
+    await setTimeout(500)
+  })
+  await changed
+  expect(await inTransaction(db, (trx) => digest(trx, at))).toBe(0)
 })
 
 it('no email to a member remains who is erased while it is written', async () => {

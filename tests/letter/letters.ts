@@ -40,12 +40,14 @@ export const fillWeek = async (village: TestVillage): Promise<void> => {
   await datedThisWeek(village)
 }
 
-/** As if nothing of it had been read before. */
+/** Read without what is remembered, and remembered by nobody. */
 export const letterFor = async (
   village: TestVillage,
   input: Parameters<typeof village.call<typeof getLetter.input, typeof getLetter.output>>[1] = {},
   as: CastMember = otto,
 ) => {
   rememberedNews.clear()
-  return (await village.call(getLetter, input, as)).body
+  const { body } = await village.call(getLetter, input, as)
+  rememberedNews.clear()
+  return body
 }

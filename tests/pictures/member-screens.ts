@@ -217,7 +217,7 @@ const noted = (provider_id: string, provider_name: string, service_type: string,
 })
 const [rosa, longNamed] = [
   noted('0198c1de-0000-7000-8000-000000000077', 'Rosa M.', 'nanny', 'Never one hurried morning.'),
-  noted('0198c1de-0000-7000-8000-000000000078', `${longWord} F.`, 'birthday-entertainment', 'Calm. '.repeat(40)),
+  noted('0198c1de-0000-7000-8000-000000000078', `${longWord} F.`, 'family-photographer', 'Calm. '.repeat(40)),
 ]
 
 /** Every part, with long names and words. */

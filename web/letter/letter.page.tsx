@@ -55,7 +55,7 @@ export function LetterPage() {
         {!page.data?.letter && <h1 className="sr-only">The village letter</h1>}
         {page.isPending && <LoadingBlock label="Loading the letter" className="h-160" />}
         {page.isLoadingError && <ErrorState as="h2" title="We couldn’t load the letter" query={page} />}
-        {page.data && <Sheet page={page.data} isEarlier={to !== undefined} month={every === 'month'} />}
+        {page.data && <Sheet page={page.data} isEarlier={to !== undefined} unit={every === 'month' ? every : 'week'} />}
       </Card>
       {page.data && (
         <aside className="grid gap-5 print:hidden" aria-label="More letters">
@@ -67,21 +67,19 @@ export function LetterPage() {
   )
 }
 
-const emptyOf = (quiet: boolean, isEarlier: boolean, month: boolean): [title: string, words: string] => {
-  if (!quiet) return ['No letter here', `Letters can be read for ${letterWeeks} weeks.`]
-  if (!isEarlier) return ['A quiet week', 'What’s new near you will show up here.']
-  return [`That was a quiet ${month ? 'month' : 'week'}`, 'There was too little news for a letter.']
-}
-
-function Sheet({ page: { letter, quiet }, isEarlier, month }: { page: Page; isEarlier: boolean; month: boolean }) {
-  if (!letter) {
-    const [title, words] = emptyOf(quiet, isEarlier, month)
+function Sheet({ page: { letter, quiet }, isEarlier, unit }: { page: Page; isEarlier: boolean; unit: string }) {
+  if (!letter && !quiet)
     return (
-      <EmptyState title={title} as="h2">
-        {words}
+      <EmptyState title="No letter here" as="h2">
+        {`Letters can be read for ${letterWeeks} weeks.`}
       </EmptyState>
     )
-  }
+  if (!letter)
+    return (
+      <EmptyState title={isEarlier ? `That was a quiet ${unit}` : 'A quiet week'} as="h2">
+        {isEarlier ? 'There was too little news for a letter.' : 'What’s new near you will show up here.'}
+      </EmptyState>
+    )
   const { notes, asks, free, answered, thanks, near, to } = letter
   return (
     <>
@@ -102,7 +100,7 @@ function Sheet({ page: { letter, quiet }, isEarlier, month }: { page: Page; isEa
       <Part title={partTitles.asks}>
         {asks.map((ask) => (
           <li key={ask.id} className={classes(row, 'flex-wrap items-start')}>
-            <div className="min-w-0 flex-[1_1_18rem]">
+            <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
               <p className="font-semibold">{asksWords(ask)}</p>
               <Quote words={ask.words} />
               <p className="text-ink-mute text-small">{recommendedWords(ask)}</p>
