@@ -167,7 +167,7 @@ function AlertRow({ alert, ended }: { alert: Alert; ended: boolean }) {
               value={frequency}
               options={frequencies}
               onValueChange={(value) => change.mutate({ every: value === 'week' ? 'week' : 'day' })}
-              className="max-md:order-last max-md:-ml-3 w-28 [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 [&_.field]:font-semibold"
+              className="max-md:order-last max-md:-ml-3 w-32 [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 [&_.field]:font-semibold"
             />
           )}
           <Button
