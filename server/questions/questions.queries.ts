@@ -233,9 +233,7 @@ export const readAnswers = async (
       a.user_id is not distinct from ${by}::uuid as mine, coalesce(a.user_id = ${by} and line.status = 'pending', false) as waiting,
       s.id is not null as is_note, exists (select from answer_thanks t where t.answer_id = a.id and t.user_id = ${by}) as thanked
     from ${shownAnswers} left join posts line on line.id = a.line_id
-    where a.question_id = ${question.id} order by ${firstShown} desc, a.id desc limit 200`.execute(
-    db,
-  )
+    where a.question_id = ${question.id} order by ${firstShown} desc, a.id desc limit 200`.execute(db)
   // a parent who named a provider and also recommended them, or named two pages that became one, is one parent
   const isBySame = (one: AnswerOf, other: AnswerOf): boolean =>
     one.user_id !== null && one.user_id === other.user_id && one.provider_id === other.provider_id
