@@ -46,7 +46,8 @@ export default defineConfig({
             { name: 'queries', test: /tanstack|member-facts/, minShareCount: 4, priority: 1 },
             {
               name: 'parts',
-              test: /icons|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|domain\/limits|pending-search|village-places/,
+              // only members' pages have the heart
+              test: /icons\/(?!heart\.)|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|domain\/limits|pending-search|village-places/,
               minShareCount: 5,
               maxModuleSize: 8500,
               priority: 1,

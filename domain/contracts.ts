@@ -1,6 +1,8 @@
 // All contracts and streams, collected from the contract files. Server, tests and the API description iterate over them.
+import * as alerts from './alerts/alerts.contracts.ts'
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
+import * as letter from './letter/letter.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
@@ -15,6 +17,7 @@ import * as providerPortal from './provider-portal/provider-portal.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
+import * as questions from './questions/questions.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
@@ -31,6 +34,9 @@ const files = {
   providerPortal,
   saved,
   oldList,
+  questions,
+  alerts,
+  letter,
   recommendations,
   ownRecommendation,
   referrals,

@@ -16,6 +16,9 @@ export const notesPageSize = 20
 /** Minimum characters of a name before existing pages are suggested. */
 export const fewestTyped = 3
 
+/** The same where a member looks for a page by its name. */
+export const fewestSought = 2
+
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 
 export const decisionsPerCall = 100
@@ -23,6 +26,8 @@ export const decisionsPerCall = 100
 export const adminNotesLimit = 5000
 
 export const standingsPerCall = 1000
+
+export const queueKinds = ['recommendation', 'question', 'line'] as const
 
 export const queueOrders = ['newest', 'oldest'] as const
 
@@ -69,6 +74,10 @@ export const visitRanges = ['7', '30'] as const
 /** Minimum cases for which a rate or percentile is shown; with fewer, one family would change it too much. */
 export const casesForARate = 20
 
+/** Hours from a question to its first answer that count as soon, and the fewest searches of a kind that are shown. */
+export const answeredHours = 48
+export const fewestSearches = 5
+
 export const outcomeDays = 30
 
 /** Of an import of an old list, and of what it says about one person. */
@@ -81,3 +90,33 @@ export const listNameLimit = 96
 
 /** Days within which an import of an old list can be taken back. */
 export const takeBackDays = 7
+
+export const questionWordsLimit = 500
+
+export const answerLineLimit = 200
+
+/** Questions of one member that are open or wait for review, and that they ask in 30 days. */
+export const openQuestionsLimit = 2
+export const questionsInMonth = 10
+
+/** Days for which a question is open. */
+export const questionDays = 14
+
+/** Days for which it can be read after it was closed. */
+export const questionReadableDays = 90
+
+export const questionsPageSize = 20
+
+export const questionOrders = ['newest', 'soonest', 'unanswered'] as const
+
+/** Searches that a member can be emailed about. */
+export const alertsLimit = 10
+
+/** Weeks for which earlier letters can be read. */
+export const letterWeeks = 12
+
+/** Things that a letter needs: with fewer it is skipped. */
+export const letterThings = 3
+
+/** Members of a town needed to name it; of a smaller one the region is named, because the town would identify them. */
+export const fewestNeighbors = 10

@@ -55,6 +55,24 @@ export const routes = {
   'change-first-steps': ['POST', '/rest/v1/rpc/change_first_steps'],
   'send-test-mail': ['POST', '/rest/v1/rpc/send_test_mail'],
 
+  'list-alerts': ['GET', '/rest/v1/alerts'],
+  'create-alert': ['POST', '/rest/v1/alerts'],
+  'change-alert': ['PATCH', '/rest/v1/alerts/{id}'],
+  'get-letter': ['GET', '/rest/v1/letter'],
+  'set-letter': ['PUT', '/rest/v1/letter_setting'],
+
+  'ask-question': ['POST', '/rest/v1/questions'],
+  'list-questions': ['GET', '/rest/v1/questions'],
+  'get-question': ['GET', '/rest/v1/questions/{id}'],
+  'change-question': ['POST', '/rest/v1/questions/{id}/words'],
+  'end-question': ['POST', '/rest/v1/questions/{id}/end'],
+  'follow-question': ['PUT', '/rest/v1/questions/{id}/following'],
+  'report-question': ['POST', '/rest/v1/questions/{id}/reports'],
+  'manage-question': ['POST', '/rest/v1/questions/{id}/manage'],
+  'answer-question': ['POST', '/rest/v1/questions/{id}/answers'],
+  'take-back-answer': ['POST', '/rest/v1/answers/{answer_id}/take_back'],
+  'thank-for-answer': ['PUT', '/rest/v1/answers/{answer_id}/thanks'],
+
   'update-own-profile': ['PATCH', '/rest/v1/profiles/me'],
 
   'get-own-profile': ['GET', '/rest/v1/profiles/me'],

@@ -27,6 +27,7 @@ const typescriptTypes: Record<string, string> = {
 }
 
 const json: Record<string, string> = {
+  'alerts.search': 'object',
   'auth.users.user_metadata': 'Record<string, unknown>',
   'auth.sessions.amr': 'AuthenticationMethod[]',
   'auth.one_time_tokens.pending_data': 'object',

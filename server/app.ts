@@ -93,7 +93,7 @@ const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
-    const services: Services = { database, configuration, siteUrl, now, auth }
+    const services: Services = { database, configuration, siteUrl, now, auth, metrics }
     const answerCache = createAnswerCache(configuration.ANSWER_CACHE_MB)
     metrics.watchAnswerCache(answerCache)
     await app.register(async (calls) => {
@@ -168,7 +168,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(metricsPlugin, { configuration, metrics: parts.metrics })
   await app.register(auth.plugin, { dev, gate })
   await app.register(contractRoutes(parts, gate))
-  await app.register(mailOffPlugin, { database: parts.database })
+  await app.register(mailOffPlugin, { database: parts.database, now: parts.now })
   await app.register(mailboxPlugin, { configuration })
   await app.register(openApiPlugin, { siteUrl })
   await app.register(siteTextsPlugin, { configuration, siteUrl, now: parts.now })

@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { writeAlerts } from './alerts/write-alerts.ts'
 import { buildApp } from './app.ts'
 import { runCommand } from './commands/run-command.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
@@ -10,7 +11,9 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { createAuth } from './gotrue/create-auth.ts'
+import { writeLetters } from './letter/write-letters.ts'
 import { deleteRemovedEntries } from './old-list/listed-entries.queries.ts'
+import { startDigests } from './platform/digests.job.ts'
 import { createHousekeeping, expirySweeps } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
@@ -21,6 +24,7 @@ import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { deleteRemoved, notifyLapsed } from './provider-portal/provider-portal.sweep.ts'
 import { checkFiling } from './providers/filing.queries.ts'
+import { deleteWithdrawn } from './questions/questions.sweep.ts'
 import { writeSearchCounts } from './visits/visits.queries.ts'
 
 export interface VillageOptions {
@@ -112,11 +116,27 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, notifyLapsed, deleteRemovedEntries],
+      sweeps: [
+        ...expirySweeps,
+        auth.sweep,
+        eraseDue,
+        deleteRemoved,
+        notifyLapsed,
+        deleteRemovedEntries,
+        deleteWithdrawn,
+      ],
       log,
       metrics,
     })
     closers.push(() => housekeeping.stop())
+    const digests = startDigests({
+      db: database.background.db,
+      digests: [writeAlerts(siteUrl, metrics), writeLetters(siteUrl, metrics)],
+      now,
+      log,
+      metrics,
+    })
+    closers.push(() => digests.stop())
 
     const app = await buildApp({
       database,
@@ -167,6 +187,8 @@ export const startVillage = async (
       /** Resolves when no email is due, or no round of housekeeping is running (tests). */
       mailSettled: outbox.settled,
       housekeepingSettled: housekeeping.settled,
+      /** Writes the alerts and letters that are due (tests). */
+      runDigests: digests.run,
       close,
     }
   } catch (error) {

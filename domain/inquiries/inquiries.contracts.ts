@@ -44,6 +44,14 @@ export const reportProviderChange = contract('report-provider-change', 'member',
   summary: 'Tells the administrators that something about a provider has changed.',
 })
 
+export const reportQuestion = contract('report-question', 'member', {
+  limit: { per: 'member', times: 10, seconds: 86_400 },
+  input: z.object({ id: z.uuid(), message: correctionSchema.shape.message, request_id: requestId }),
+  output: received,
+  refusals: ['not_found'],
+  summary: 'Tells the administrators that something is wrong with a question or its answers.',
+})
+
 export const receivedInquirySchema = z.object({
   id: z.uuid(),
   name: z.string(),

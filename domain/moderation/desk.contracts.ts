@@ -1,6 +1,7 @@
 // The calls around a decision: the context of a submission, its readers, and asking its parent for a change.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { questionWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
@@ -66,6 +67,13 @@ export const getReviewContext = contract('get-review-context', 'administrator', 
     earlier: earlierVersionSchema
       .nullable()
       .describe('what an edit is read against: the version parents see now, else the one before it'),
+    village: z
+      .object({
+        providers: z.int().describe('pages of the kind of care around the town'),
+        open_questions: z.int().describe('of the parent'),
+      })
+      .nullable()
+      .describe('of a question or a line'),
   }),
   refusals: ['not_found'],
   summary: 'What stands beside a submission: pages it may belong to, the record of its parent, the version before it.',
@@ -95,6 +103,11 @@ export const askForChange = contract('ask-for-change', 'administrator', {
     letter: toParentSchema('letter')
       .pipe(z.string().min(1, 'Please say what should change'))
       .describe('what the parent reads'),
+    words: z
+      .string()
+      .max(questionWordsLimit)
+      .optional()
+      .describe('of a question or line: its words as they were shown'),
   }),
   output: actedSchema,
   refusals: ['not_found', 'decided_meanwhile'],

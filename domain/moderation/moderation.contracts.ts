@@ -5,6 +5,8 @@ import {
   adminNotesLimit,
   decisionsPerCall,
   promisedHours,
+  questionWordsLimit,
+  queueKinds,
   queueOrders,
   reasonLimit,
   standingsPerCall,
@@ -12,6 +14,7 @@ import {
   submissionStatuses,
 } from '../limits.ts'
 import { moment } from '../moment.ts'
+import { neededKinds } from '../questions/questions.contracts.ts'
 import { writtenSchema } from '../recommendations/recommendation.schema.ts'
 import { dashboardStreamPath } from '../routes.ts'
 import { withCommas } from '../text/counts.ts'
@@ -41,6 +44,38 @@ export const reviewedSubmissionSchema = writtenSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
+/** The words of a question, or the line of an answer to one. */
+export const reviewedPostSchema = reviewedSubmissionSchema
+  .pick({
+    id: true,
+    status: true,
+    admin_notes: true,
+    reviewed_at: true,
+    reviewed_by: true,
+    change_asked_at: true,
+    submitter_email: true,
+    submitter_name: true,
+    waits_since: true,
+    created_at: true,
+  })
+  .extend({
+    kind: z.enum(['question', 'line']),
+    words: z.string(),
+    question_id: z.uuid(),
+    service_type: z.string().describe('like the following fields, of the question'),
+    city: z.string(),
+    state: z.string(),
+    needed: z.enum(neededKinds),
+    needed_by: z.iso.date().nullable(),
+    asked_from: z.string().nullable(),
+    open_until: moment.nullable(),
+    closed_at: moment.nullable(),
+    is_extended: z.boolean(),
+    question_words: z.string().nullable().describe('of a line'),
+    provider_name: z.string().nullable().describe('whom a line is about'),
+  })
+export type ReviewedPost = z.input<typeof reviewedPostSchema>
+
 export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   id: true,
   status: true,
@@ -61,11 +96,17 @@ export const listSubmissions = contract('list-submissions', 'administrator', {
     status: z.enum(submissionStatuses).optional(),
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
     order: z.enum(queueOrders).default('newest'),
+    kind: z.enum(queueKinds).optional(),
     id: z.uuid().optional().describe('this one alone'),
     cursor: z.string().optional(),
   }),
-  output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
-  summary: 'Submissions of one status or all, newest or oldest first, one page at a time.',
+  output: z.object({
+    submissions: z.array(reviewedSubmissionSchema),
+    posts: z.array(reviewedPostSchema).describe('of the same page; both in the order that was asked for'),
+    next_cursor: z.string().nullable(),
+  }),
+  summary:
+    'Submissions, questions and lines of answers, of one status or all, newest or oldest first, one page at a time.',
 })
 
 export const getDashboardCounts = contract('get-dashboard-counts', 'administrator', {
@@ -123,6 +164,16 @@ export const decideSubmission = contract('decide-submission', 'administrator', {
       .boolean()
       .default(false)
       .describe('emails the provider about an approved note below 3 stars; about others they are emailed anyway'),
+    words: z
+      .string()
+      .max(questionWordsLimit)
+      .optional()
+      .describe('of a question or line: its words as they were shown'),
+    cleared_words: z
+      .array(z.string().max(questionWordsLimit))
+      .max(50)
+      .default([])
+      .describe('marked words of a question or line that the administrator found harmless'),
     request_id: requestId,
   }),
   output: actedSchema.extend({ reviewed_at: moment }),
@@ -141,7 +192,14 @@ export const undoDecision = contract('undo-decision', 'administrator', {
 export const decideSubmissions = contract('decide-submissions', 'administrator', {
   input: z.object({
     submissions: z
-      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses), request_id: requestId }))
+      .array(
+        z.object({
+          id: z.uuid(),
+          from_status: z.enum(submissionStatuses),
+          request_id: requestId,
+          words: decideSubmission.input.shape.words,
+        }),
+      )
       .min(1, 'Choose at least one submission')
       .max(decisionsPerCall, `Choose at most ${decisionsPerCall} submissions at once`),
     status: z.enum(['approved', 'rejected']),
@@ -171,6 +229,7 @@ export const decisionSchema = z.object({
   decided_at: moment,
   request_id: z.uuid().nullable().describe('the act that asked for it'),
   undone_at: moment.nullable().describe('when it was taken back'),
+  cleared_words: z.array(z.string()).describe('marked words of a post that the administrator found harmless'),
 })
 
 export const listDecisions = contract('list-decisions', 'administrator', {

@@ -1,4 +1,5 @@
 // What personal data is stored, how long and why, in plain words. Housekeeping and the privacy page use this list.
+import { questionReadableDays } from '../limits.ts'
 
 /** One kind of data: stored for a number of days, or until an event. */
 export type Retained = {
@@ -28,6 +29,23 @@ export const retention = {
     what: 'Your recommendations: all versions, and how each was decided',
     until: 'until you leave, then gone or kept without your name',
     why: 'So other parents can read them until you withdraw them, and we can look up a decision.',
+  },
+  questions: {
+    what: 'Questions and answers: what you asked, which providers you named and why, “Same here,” and thanks',
+    days: questionReadableDays,
+    counted: 'after the question is closed, or after an hour if you take it back',
+    why: 'So other parents can read the answers. No other parent sees who asked or answered.',
+  },
+  alerts: {
+    what: 'Search alerts: what we look for, how often, and whom we named',
+    days: 1,
+    counted: 'after you end it',
+    why: 'So we can tell you about someone new. No one else sees them.',
+  },
+  letter: {
+    what: 'The letter: how often you get it, and the last one you read',
+    until: 'until you leave',
+    why: 'So it comes as you chose.',
   },
   secondFactor: {
     what: 'Two-step sign-in: your app’s key, encrypted, and unreadable recovery codes',

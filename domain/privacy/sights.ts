@@ -21,6 +21,12 @@ export const sights: readonly Sight[] = [
     administrators: 'yes',
   },
   {
+    what: 'Your questions and answers',
+    visitors: 'no',
+    members: 'yes, without your name; with your town or region if ten members live there',
+    administrators: 'yes',
+  },
+  {
     what: 'Your name',
     visitors: 'first name and initial, to people with your code',
     members: 'first name and initial, to the member who invited you',

@@ -33,3 +33,7 @@ export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has
 export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
 
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug
+
+/** "Nanny, Oakland" */
+export const kindAndTown = ({ service_type, city }: { service_type: string; city: string | null }): string =>
+  [categoryLabel(service_type), city].filter(Boolean).join(', ')

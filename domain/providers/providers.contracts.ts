@@ -1,7 +1,7 @@
 // The calls about providers: search, suggestions, contact, pages with their notes, and the featured businesses.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
+import { fewestSought, recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { textFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { categorySlugs } from './categories.ts'
@@ -157,8 +157,9 @@ export const suggestProviders = contract('suggest-providers', 'member', {
   // enough for a few recommendations an hour, too little to discover family names letter by letter
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({
-    provider_name: z.string().trim().min(fewestTyped).max(100),
+    provider_name: z.string().trim().min(fewestSought).max(100),
     service_type: z.enum(categorySlugs).optional(),
+    first_kind: z.enum(categorySlugs).optional().describe('those of this kind come first'),
     location: z.string().trim().max(200).default(''),
   }),
   output: z.object({ providers: z.array(offeredProviderSchema).max(mostOffered) }),

@@ -1,10 +1,9 @@
 // Where else to look when a search finds nobody.
 import type { Answer } from '../contract.ts'
 import { searchReaches } from '../places/location.rules.ts'
-import type { countByCategory, countByTown } from './provider-counts.contracts.ts'
+import type { countByTown } from './provider-counts.contracts.ts'
 
 type CountedTown = Answer<typeof countByTown>['towns'][number]
-type CountedCategory = Answer<typeof countByCategory>['categories'][number]
 
 const mostOffers = 4
 
@@ -13,11 +12,4 @@ export const townsToOffer = (towns: readonly CountedTown[], location: string): C
   towns
     .filter((town) => !searchReaches(location, town.location))
     .sort((one, other) => (one.miles ?? 0) - (other.miles ?? 0) || other.providers - one.providers)
-    .slice(0, mostOffers)
-
-/** At most four other kinds of care near the searched place, the most providers first. */
-export const categoriesToOffer = (categories: readonly CountedCategory[], searched: string | undefined) =>
-  categories
-    .filter(({ service_type, near }) => near > 0 && service_type !== searched)
-    .sort((one, other) => other.near - one.near)
     .slice(0, mostOffers)

@@ -223,7 +223,10 @@ export const lookedAtFirst = z.boolean().describe('it waits, and its provider ma
 /** A recommendation as a parent shares it. With `provider_id` it joins that suggested page, whatever name it gives. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
 
-/** Only a new recommendation may be about an entry of the old list. */
-export type SubmissionInput = z.input<typeof sharedSchema> & { list_entry_id?: string | undefined }
+/** Only a new recommendation may be about an entry of the old list, or answer a question. */
+export type SubmissionInput = z.input<typeof sharedSchema> & {
+  list_entry_id?: string | undefined
+  question_id?: string | undefined
+}
 
 export type Submission = z.output<typeof submissionSchema>

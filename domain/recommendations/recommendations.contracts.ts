@@ -16,6 +16,7 @@ export const submitRecommendation = contract('submit-recommendation', 'member', 
     z.object({
       request_id: requestId,
       list_entry_id: z.uuid().optional().describe('the entry of the old list that it is about; ignored if it is gone'),
+      question_id: z.uuid().optional().describe('the question that it answers; ignored once that is closed'),
     }),
   ),
   output: z.object({

@@ -42,10 +42,11 @@ export const setMailByLink = contract('set-mail-by-link', 'visitor', {
     token: z.uuid(),
     mail,
     key: z.string().max(100).optional().describe('fits this mail alone; absent in links of an earlier release'),
+    of: z.uuid().optional().describe('of alerts: one search or question; left out: all'),
     on: z.boolean().optional().describe('absent: only asks how it stands'),
   }),
   output: z.object({ on: z.boolean() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'ten_alerts', 'question_closed'],
   summary: 'Turns the mail that a link stood in on or off, without signing in.',
 })
 

@@ -55,7 +55,8 @@ const countedAt = (page: string): string => page.split('/$')[0] ?? page
 const otherPages = 'other'
 
 const visitedTitles: ReadonlyMap<string, string> = new Map([
-  ...sitePaths.map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
+  // of pages that share a path, the first one’s title
+  ...sitePaths.toReversed().map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
   [otherPages, tabTitle('Other pages')],
 ])
 

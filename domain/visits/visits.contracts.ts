@@ -1,7 +1,7 @@
 // The calls about page visits: a browser reports one; an administrator reads the sums and outcomes.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { outcomeDays, visitRanges } from '../limits.ts'
+import { answeredHours, fewestSearches, outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isTimeZone } from '../text/time-zone.rules.ts'
 import { visitSchema } from './visit.schema.ts'
@@ -13,6 +13,7 @@ export type VisitRange = (typeof visitRanges)[number]
 
 export const topPagesSize = 10
 export const recentVisitsSize = 20
+export const mostMissing = 8
 
 export const recordVisit = contract('record-visit', 'visitor', {
   knowsCaller: true,
@@ -80,6 +81,13 @@ export const getOutcomes = contract('get-outcomes', 'administrator', {
     searches: count,
     searches_without_result: count,
     searches_since: z.iso.date().nullable().describe('the first day (UTC) in the span that had a search'),
+    without_result: z
+      .array(z.object({ service_type: z.string().nullable(), region: z.string().nullable(), searches: count }))
+      .max(mostMissing)
+      .describe(`searches without result by kind and region of the village, from ${fewestSearches} on, most first`),
+    questions_asked: count.describe('questions that were approved'),
+    questions_answered: count.describe(`those with an answer within ${answeredHours} hours`),
+    questions_found: count.describe('those that their member closed because someone was found'),
     contacts_opened: count,
     contact_members: count.describe('members who opened them'),
     joined: count.describe('members who joined by an invitation'),
@@ -87,7 +95,9 @@ export const getOutcomes = contract('get-outcomes', 'administrator', {
     codes_used: count.describe('how many of those somebody joined by'),
     decisions: count.describe('recommendations decided for the first time'),
     decisions_late: count.describe('those that took longer than 24 hours'),
-    waiting_late: count.describe('recommendations that wait for a decision longer than 24 hours now'),
+    waiting_late: count.describe(
+      'recommendations, questions and lines that wait for a decision longer than 24 hours now',
+    ),
     hours_p50: z.number().nullable().describe('null without a decision'),
     hours_p90: z.number().nullable(),
   }),

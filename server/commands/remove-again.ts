@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { counted } from '../../domain/text/counts.ts'
+import { skipMissedDigests } from '../alerts/alerts.queries.ts'
 import type { Queryable } from '../database/open.ts'
 import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -120,7 +121,13 @@ const eraseMembers = async (db: Db, mailDir: string) => {
       .where('edit_of', 'is', null)
       .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
       .execute()
-    const remainingIds = retained.map((one) => one.id)
+    const posts = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', id)
+      .where(sql<boolean>`not ${isNoted('post', 'id')}`)
+      .execute()
+    const remainingIds = [...retained, ...posts].map((one) => one.id)
     try {
       await eraseMember(db, { email, recommendations: 'keep', remainingIds })
       await removeMailFiles(mailDir, email)
@@ -166,6 +173,11 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
 }
 
 const deleteNotedEntries = (trx: Trx) => trx.deleteFrom('list_entries').where(isNoted('list_entry', 'id')).execute()
+
+const deleteNotedPosts = async (trx: Trx): Promise<void> => {
+  await trx.deleteFrom('answers').where(isNoted('answer', 'id')).execute()
+  await trx.deleteFrom('posts').where(isNoted('post', 'id')).execute()
+}
 
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
@@ -226,7 +238,8 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 }
 
 /**
- * Repeats the removals that the file names, on a restored database that nobody uses yet. Safe to repeat. Throws the
+ * Repeats the removals that the file names, on a restored database that nobody uses yet, and skips the emails of alerts and letters that
+ * may have gone out since. Safe to repeat. Throws the
  * database's error; what was done before it stays done. Throws `OperatorError`, with nothing done, if pages are filed under other
  * regions than the file's.
  */
@@ -242,6 +255,8 @@ export const removeAgain = async (db: Db, removals: Removals, mailDir: string) =
   const rest = await inTransaction(db, async (trx) => {
     const recommendations = await deleteNotedNotes(trx)
     await deleteNotedEntries(trx)
+    await deleteNotedPosts(trx)
+    await skipMissedDigests(trx, new Date())
     const copied = await copyRemovals(trx, removals)
     return { recommendations, ...copied, hidden: copied.hidden + (await takeDown(trx, removals)) }
   })

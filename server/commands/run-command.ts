@@ -31,6 +31,7 @@ import { runDoctor } from './doctor.ts'
 import { memberCommands } from './member-commands.ts'
 import { oldListCommands } from './old-list-commands.ts'
 import { providerRequestCommands } from './provider-request-commands.ts'
+import { questionCommands } from './question-commands.ts'
 import { linesOfRemoved, newestRemovals, readRemovals, removeAgain } from './remove-again.ts'
 import { villageFileCommands } from './village-file-commands.ts'
 
@@ -69,6 +70,7 @@ const commands: Record<string, Command> = {
   ...memberCommands,
   ...providerRequestCommands,
   ...oldListCommands,
+  ...questionCommands,
   invite: {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',

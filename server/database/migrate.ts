@@ -437,6 +437,176 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0011-questions': {
+    up: async (db) => {
+      for (const change of [
+        `create table posts (
+           id uuid primary key,
+           kind text not null check (kind in ('question', 'line')),
+           user_id uuid references auth.users on delete cascade,
+           words text not null check (char_length(words) between 1 and 500),
+           status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'withdrawn')),
+           reviewed_at timestamptz,
+           reviewed_by uuid references auth.users on delete set null,
+           admin_notes text check (char_length(admin_notes) <= 5000),
+           decision_reason text check (char_length(decision_reason) between 1 and 1000),
+           created_at timestamptz(3) not null,
+           waits_since timestamptz(3) not null,
+           constraint posts_lines_short check (kind = 'question' or char_length(words) <= 200),
+           constraint posts_reviewed check ((status in ('approved', 'rejected')) <= (reviewed_at is not null))
+         )`,
+        `create index posts_queue on posts (status, waits_since desc, id desc)`,
+        `create index posts_all on posts (waits_since desc, id desc)`,
+        `create index posts_by_user on posts (user_id, created_at desc)`,
+        `create index posts_reviewed_by on posts (reviewed_by) where reviewed_by is not null`,
+        `create index posts_created on posts (created_at)`,
+        `create table post_claims (
+           post_id uuid not null references posts on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           claimed_at timestamptz(3) not null,
+           seen_at timestamptz(3) not null,
+           primary key (post_id, user_id),
+           constraint post_claims_seen_later check (seen_at >= claimed_at)
+         )`,
+        `create index post_claims_user on post_claims (user_id)`,
+        `create index post_claims_seen on post_claims (seen_at)`,
+        `create table questions (
+           id uuid primary key references posts on delete cascade,
+           service_type text not null,
+           city text not null,
+           state text not null,
+           area text not null,
+           needed text not null check (needed in ('now', 'month', 'day', 'any')),
+           needed_by date,
+           asked_from text,
+           emblem smallint not null check (emblem between 0 and 11),
+           asked_at timestamptz(3),
+           open_until timestamptz(3),
+           extended_at timestamptz(3),
+           closed_at timestamptz(3),
+           closed_by text check (closed_by in ('member', 'village')),
+           found text check (found in ('provider', 'someone', 'no_one')),
+           found_id uuid references providers on delete set null,
+           undo_until timestamptz,
+           seen_at timestamptz(3),
+           constraint questions_needed check ((needed in ('month', 'day')) = (needed_by is not null)),
+           constraint questions_asked check ((asked_at is null) = (open_until is null)),
+           constraint questions_closed check ((closed_at is null) = (closed_by is null)),
+           constraint questions_found check (closed_at is not null or found is null),
+           constraint questions_found_one check (found_id is null or found = 'provider')
+         )`,
+        `create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null`,
+        `create index questions_newest on questions (asked_at desc, id desc) where closed_at is null and asked_at is not null`,
+        `create index questions_of_kind on questions (service_type, asked_at desc, id desc) where asked_at is not null`,
+        `create index questions_ends on questions (coalesce(closed_at, open_until)) where asked_at is not null`,
+        `create index questions_found_page on questions (found_id) where found_id is not null`,
+        `create table answers (
+           id uuid primary key,
+           question_id uuid not null references questions on delete cascade,
+           user_id uuid references auth.users on delete cascade,
+           provider_id uuid references providers,
+           submission_id uuid references experience_submissions on delete cascade,
+           line_id uuid references posts on delete set null,
+           answered_from text,
+           created_at timestamptz(3) not null,
+           constraint answers_of_one check (num_nonnulls(provider_id, submission_id) = 1),
+           constraint answers_once unique (question_id, user_id, provider_id),
+           constraint answers_shared_once unique (question_id, submission_id)
+         )`,
+        `create index answers_by_user on answers (user_id) where user_id is not null`,
+        `create index answers_provider on answers (provider_id) where provider_id is not null`,
+        `create index answers_submission on answers (submission_id) where submission_id is not null`,
+        `create unique index answers_line on answers (line_id) where line_id is not null`,
+        `create table question_followers (
+           question_id uuid not null references questions on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           followed_at timestamptz(3) not null,
+           primary key (question_id, user_id)
+         )`,
+        `create index question_followers_by on question_followers (user_id)`,
+        `create table answer_thanks (
+           answer_id uuid not null references answers on delete cascade,
+           user_id uuid not null references auth.users on delete cascade,
+           thanked_at timestamptz(3) not null,
+           primary key (answer_id, user_id)
+         )`,
+        `create index answer_thanks_by on answer_thanks (user_id)`,
+        `create trigger count_insert after insert on posts
+           referencing new table as added for each statement execute function count_submissions()`,
+        `create trigger count_update after update on posts
+           referencing old table as removed new table as added for each statement execute function count_submissions()`,
+        `create trigger count_delete after delete on posts
+           referencing old table as removed for each statement execute function count_submissions()`,
+        `alter table submission_decisions
+           alter column submission_id drop not null,
+           add column post_id uuid references posts on delete cascade,
+           add column cleared_words text[] not null default '{}',
+           add constraint submission_decisions_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
+        'create index decisions_of_post on submission_decisions (post_id, decided_at) where post_id is not null',
+        `alter table change_requests
+           alter column submission_id drop not null,
+           add column post_id uuid references posts on delete cascade,
+           add column answered_at timestamptz(3),
+           add constraint change_requests_of_one check (num_nonnulls(submission_id, post_id) = 1)`,
+        `create unique index change_requests_one_open_of_post on change_requests (post_id)
+           where undone_at is null and answered_at is null`,
+        'create index change_requests_post on change_requests (post_id) where post_id is not null',
+        `alter table deletions
+           drop constraint deletions_kind_check,
+           add constraint deletions_kind_check
+             check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post', 'answer'))`,
+        `create table searches_without_result (
+           day date,
+           service_type text,
+           region text,
+           searches int not null check (searches > 0),
+           primary key (day, service_type, region)
+         )`,
+        // one that was created before the option
+        'alter index list_entries_forms set (fastupdate = off)',
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0012-alerts': {
+    up: async (db) => {
+      for (const change of [
+        `alter table questions
+           add column told_until timestamptz(3),
+           add column emails_off boolean not null default false`,
+        `alter table question_followers
+           add column every text not null default 'day' check (every in ('day', 'week')),
+           add column told_until timestamptz(3) not null default clock_timestamp()`,
+        `create table alerts (
+           id uuid primary key,
+           user_id uuid not null references auth.users on delete cascade,
+           search jsonb not null,
+           every text not null check (every in ('day', 'week')),
+           created_at timestamptz(3) not null,
+           told_until timestamptz(3) not null,
+           named_ids uuid[] not null default '{}',
+           ended_at timestamptz(3)
+         )`,
+        'create index alerts_by_user on alerts (user_id, created_at)',
+        'create index alerts_ended on alerts (ended_at) where ended_at is not null',
+        `create table digests (
+           user_id uuid primary key references auth.users on delete cascade,
+           alerts_due timestamptz(3),
+           letter_every text check (letter_every in ('week', 'month')),
+           letter_weekday smallint not null default 0 check (letter_weekday between 0 and 6),
+           letter_due timestamptz(3),
+           letter_read date,
+           constraint digests_letter check ((letter_every is null) = (letter_due is null))
+         )`,
+        'create index digests_alerts_due on digests (alerts_due) where alerts_due is not null',
+        'create index digests_letter_due on digests (letter_due) where letter_due is not null',
+        `create index submissions_news on experience_submissions (service_type, reviewed_at) where status = 'approved'`,
+        `create index providers_free_news on providers (service_type, free_told_at)
+           where total_recommendations > 0 and free in ('now', 'from')`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */

@@ -45,7 +45,8 @@ const recounts: Record<string, string> = {
     select 1 from (select coalesce(sum(pending), 0) as pending, coalesce(sum(approved), 0) as approved,
         coalesce(sum(rejected), 0) as rejected, coalesce(sum(signups), 0) as signups from dashboard_counts) as kept,
       (select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'approved') as approved,
-        count(*) filter (where status = 'rejected') as rejected from experience_submissions) as facts
+        count(*) filter (where status = 'rejected') as rejected
+        from (select status from experience_submissions union all select status from posts) as reviewed) as facts
     where (kept.pending, kept.approved, kept.rejected, kept.signups)
       is distinct from (facts.pending, facts.approved, facts.rejected, (select count(*) from profiles))`,
   'submissions that the desk does not find by their words': `

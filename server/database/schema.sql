@@ -435,6 +435,7 @@ create index providers_available on providers
    greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
   where total_recommendations > 0
     and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null;
+create index providers_free_news on providers (service_type, free_told_at) where total_recommendations > 0 and free in ('now', 'from');
 create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)
@@ -583,6 +584,8 @@ create index submissions_reviewed_by on experience_submissions (reviewed_by);
 create unique index submissions_one_approved on experience_submissions (coalesce(edit_of, id)) where status = 'approved';
 create unique index submissions_one_pending on experience_submissions (coalesce(edit_of, id)) where status = 'pending';
 create index submissions_edits on experience_submissions (edit_of) where edit_of is not null;
+-- what was approved lately, for alerts and letters
+create index submissions_news on experience_submissions (service_type, reviewed_at) where status = 'approved';
 create index submissions_replaced on experience_submissions (replaces_id) where replaces_id is not null;
 -- Only what is shown: a note enters the index at approval. Words are stemmed, so "newborns" finds "newborn".
 create index submissions_own_words on experience_submissions
@@ -607,9 +610,174 @@ end $$;
 create trigger keep_words after insert on experience_submissions referencing new table as added
   for each statement execute function keep_submission_words();
 
+-- Posts: short texts of members that a reviewer reads before others do
+
+-- The words of a question, or the line of an answer.
+create table posts (
+  id uuid primary key,
+  kind text not null check (kind in ('question', 'line')),
+  -- null: its member left, and it stays without their name
+  user_id uuid references auth.users on delete cascade,
+  words text not null check (char_length(words) between 1 and 500),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'withdrawn')),
+  reviewed_at timestamptz,
+  reviewed_by uuid references auth.users on delete set null,
+  admin_notes text check (char_length(admin_notes) <= 5000),
+  -- shown to the member when it is rejected
+  decision_reason text check (char_length(decision_reason) between 1 and 1000),
+  created_at timestamptz(3) not null,
+  -- later than its creation, if its member changed the words
+  waits_since timestamptz(3) not null,
+  constraint posts_lines_short check (kind = 'question' or char_length(words) <= 200),
+  constraint posts_reviewed check ((status in ('approved', 'rejected')) <= (reviewed_at is not null))
+);
+create index posts_queue on posts (status, waits_since desc, id desc);
+create index posts_all on posts (waits_since desc, id desc);
+create index posts_by_user on posts (user_id, created_at desc);
+create index posts_reviewed_by on posts (reviewed_by) where reviewed_by is not null;
+create index posts_created on posts (created_at);
+
+-- As of a submission: an administrator who is reading a post.
+create table post_claims (
+  post_id uuid not null references posts on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  claimed_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  primary key (post_id, user_id),
+  constraint post_claims_seen_later check (seen_at >= claimed_at)
+);
+create index post_claims_user on post_claims (user_id);
+create index post_claims_seen on post_claims (seen_at);
+
+-- Questions: which provider of a kind others know, answered with providers
+
+create table questions (
+  id uuid primary key references posts on delete cascade,
+  service_type text not null,
+  city text not null,
+  state text not null,
+  -- as of a provider in this town
+  area text not null,
+  needed text not null check (needed in ('now', 'month', 'day', 'any')),
+  -- of a month its last day
+  needed_by date,
+  -- the town or region that members read. Set at the first approval, so that a move of its member changes nothing; null: none
+  asked_from text,
+  -- a random picture of the question, so that two of one member look unrelated
+  emblem smallint not null check (emblem between 0 and 11),
+  -- the first approval
+  asked_at timestamptz(3),
+  open_until timestamptz(3),
+  extended_at timestamptz(3),
+  closed_at timestamptz(3),
+  closed_by text check (closed_by in ('member', 'village')),
+  found text check (found in ('provider', 'someone', 'no_one')),
+  found_id uuid references providers on delete set null,
+  -- until when closing or withdrawing it can be undone
+  undo_until timestamptz,
+  -- when its member last saw the answers
+  seen_at timestamptz(3),
+  constraint questions_needed check ((needed in ('month', 'day')) = (needed_by is not null)),
+  constraint questions_asked check ((asked_at is null) = (open_until is null)),
+  constraint questions_closed check ((closed_at is null) = (closed_by is null)),
+  constraint questions_found check (closed_at is not null or found is null),
+  -- its member was emailed about answers until then; null: since it was asked
+  told_until timestamptz(3),
+  -- its member wants no emails about the answers
+  emails_off boolean not null default false,
+  constraint questions_found_one check (found_id is null or found = 'provider')
+);
+create index questions_in_area on questions (area, asked_at desc, id desc) where closed_at is null and asked_at is not null;
+create index questions_newest on questions (asked_at desc, id desc) where closed_at is null and asked_at is not null;
+create index questions_of_kind on questions (service_type, asked_at desc, id desc) where asked_at is not null;
+create index questions_ends on questions (coalesce(closed_at, open_until)) where asked_at is not null;
+create index questions_found_page on questions (found_id) where found_id is not null;
+
+-- A provider that a member names, or a recommendation that a member shares, for a question.
+create table answers (
+  id uuid primary key,
+  question_id uuid not null references questions on delete cascade,
+  -- null: its member left, and it stays without their name
+  user_id uuid references auth.users on delete cascade,
+  -- null for a recommendation
+  provider_id uuid references providers,
+  -- the first version of a recommendation, whose provider is the answer once it is approved
+  submission_id uuid references experience_submissions on delete cascade,
+  -- why this provider
+  line_id uuid references posts on delete set null,
+  -- as of a question
+  answered_from text,
+  created_at timestamptz(3) not null,
+  constraint answers_of_one check (num_nonnulls(provider_id, submission_id) = 1),
+  constraint answers_once unique (question_id, user_id, provider_id),
+  constraint answers_shared_once unique (question_id, submission_id)
+);
+create index answers_by_user on answers (user_id) where user_id is not null;
+create index answers_provider on answers (provider_id) where provider_id is not null;
+create index answers_submission on answers (submission_id) where submission_id is not null;
+create unique index answers_line on answers (line_id) where line_id is not null;
+
+-- "Same here"
+create table question_followers (
+  question_id uuid not null references questions on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  followed_at timestamptz(3) not null,
+  -- as of an alert
+  every text not null default 'day' check (every in ('day', 'week')),
+  told_until timestamptz(3) not null default clock_timestamp(),
+  primary key (question_id, user_id)
+);
+create index question_followers_by on question_followers (user_id);
+
+create table answer_thanks (
+  answer_id uuid not null references answers on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  thanked_at timestamptz(3) not null,
+  primary key (answer_id, user_id)
+);
+create index answer_thanks_by on answer_thanks (user_id);
+
+-- Alerts: searches of members who are emailed about what comes to match them
+
+create table alerts (
+  -- chosen by the browser
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  -- as `alertSchema` writes it
+  search jsonb not null,
+  every text not null check (every in ('day', 'week')),
+  created_at timestamptz(3) not null,
+  -- what was approved until then needs no email anymore
+  told_until timestamptz(3) not null,
+  -- the providers that emails have named, newest first, so that none is named twice
+  named_ids uuid[] not null default '{}',
+  -- deleted some hours later; until then it can be undone
+  ended_at timestamptz(3)
+);
+create index alerts_by_user on alerts (user_id, created_at);
+create index alerts_ended on alerts (ended_at) where ended_at is not null;
+
+-- When a member is next emailed about alerts and answers, and their letter.
+create table digests (
+  user_id uuid primary key references auth.users on delete cascade,
+  -- null: there is nothing to look for
+  alerts_due timestamptz(3),
+  -- null: off
+  letter_every text check (letter_every in ('week', 'month')),
+  -- 0: Sunday
+  letter_weekday smallint not null default 0 check (letter_weekday between 0 and 6),
+  letter_due timestamptz(3),
+  -- the last day of the newest letter that its member opened
+  letter_read date,
+  constraint digests_letter check ((letter_every is null) = (letter_due is null))
+);
+create index digests_alerts_due on digests (alerts_due) where alerts_due is not null;
+create index digests_letter_due on digests (letter_due) where letter_due is not null;
+
 create table submission_decisions (
   id uuid primary key,
-  submission_id uuid not null references experience_submissions on delete cascade,
+  -- null for a post
+  submission_id uuid references experience_submissions on delete cascade,
   decided_by uuid references auth.users on delete set null,
   from_status text not null check (from_status in ('pending', 'approved', 'rejected')),
   to_status text not null check (to_status in ('approved', 'rejected')),
@@ -624,10 +792,15 @@ create table submission_decisions (
   undo_until timestamptz,
   -- it withdrew the email of the previous decision, which an undo queues again
   withdrew_mail boolean not null default false,
+  post_id uuid references posts on delete cascade,
+  -- words of a post that were marked, and that the administrator found harmless
+  cleared_words text[] not null default '{}',
   constraint submission_decisions_change check (from_status <> to_status),
-  constraint submission_decisions_undone_later check (undone_at >= decided_at)
+  constraint submission_decisions_undone_later check (undone_at >= decided_at),
+  constraint submission_decisions_of_one check (num_nonnulls(submission_id, post_id) = 1)
 );
 create index decisions_of_submission on submission_decisions (submission_id, decided_at);
+create index decisions_of_post on submission_decisions (post_id, decided_at) where post_id is not null;
 create index submission_decisions_decided on submission_decisions (decided_at);
 
 -- An administrator who is reading a submission at the desk.
@@ -647,16 +820,24 @@ create index submission_claims_seen on submission_claims (seen_at);
 create table change_requests (
   -- chosen by the browser: a repeated request asks once
   id uuid primary key,
-  submission_id uuid not null references experience_submissions on delete cascade,
+  -- null for a post
+  submission_id uuid references experience_submissions on delete cascade,
   asked_by uuid references auth.users on delete set null,
   asked_at timestamptz(3) not null,
   letter text not null check (char_length(letter) between 1 and 1000),
   undone_at timestamptz(3),
   -- as of a decision
   undo_until timestamptz,
-  constraint change_requests_undone_later check (undone_at >= asked_at)
+  post_id uuid references posts on delete cascade,
+  -- when its parent sent other words; a recommendation gets a new version instead
+  answered_at timestamptz(3),
+  constraint change_requests_undone_later check (undone_at >= asked_at),
+  constraint change_requests_of_one check (num_nonnulls(submission_id, post_id) = 1)
 );
 create unique index change_requests_one_open on change_requests (submission_id) where undone_at is null;
+create unique index change_requests_one_open_of_post on change_requests (post_id)
+  where undone_at is null and answered_at is null;
+create index change_requests_post on change_requests (post_id) where post_id is not null;
 create index change_requests_submission on change_requests (submission_id);
 create index change_requests_asked_by on change_requests (asked_by) where asked_by is not null;
 
@@ -878,7 +1059,7 @@ create table told_addresses (
 create table deletions (
   -- SHA-256 of its id: matches the row where it still exists, as in a backup, and reveals nothing otherwise
   id_hash bytea primary key check (octet_length(id_hash) = 32),
-  kind text not null check (kind in ('member', 'provider', 'recommendation', 'list_entry')),
+  kind text not null check (kind in ('member', 'provider', 'recommendation', 'list_entry', 'post', 'answer')),
   at timestamptz(3) not null default clock_timestamp()
 );
 create index deletions_at on deletions (at);
@@ -1058,6 +1239,15 @@ create table search_days (
   constraint search_days_without_result check (without_result between 0 and searches)
 );
 
+-- The same searches that found nobody, by what was looked for. Empty: any kind; outside the regions of the village, or anywhere.
+create table searches_without_result (
+  day date,
+  service_type text,
+  region text,
+  searches int not null check (searches > 0),
+  primary key (day, service_type, region)
+);
+
 -- Platform
 
 create table limits (
@@ -1153,6 +1343,12 @@ create trigger count_insert after insert on experience_submissions
 create trigger count_update after update on experience_submissions
   referencing old table as removed new table as added for each statement execute function count_submissions();
 create trigger count_delete after delete on experience_submissions
+  referencing old table as removed for each statement execute function count_submissions();
+create trigger count_insert after insert on posts
+  referencing new table as added for each statement execute function count_submissions();
+create trigger count_update after update on posts
+  referencing old table as removed new table as added for each statement execute function count_submissions();
+create trigger count_delete after delete on posts
   referencing old table as removed for each statement execute function count_submissions();
 
 -- Counts the rows of profiles (signups) or inquiries that a statement added or removed.

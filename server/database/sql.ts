@@ -56,16 +56,22 @@ export const otherIsShown = (alias: string) =>
     where coalesce(shown.edit_of, shown.id) = coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})
       and shown.status = 'approved' and shown.id <> ${sql.ref(`${alias}.id`)})`
 
-/** A column of the open change request of a pending submission; null if there is none. */
-export const openChangeRequest = <Value>(alias: string, column: 'letter' | 'asked_at') =>
+/** A column of the open change request of a pending submission or post; null if there is none. */
+export const openChangeRequest = <Value>(
+  alias: string,
+  column: 'letter' | 'asked_at',
+  of: 'submission_id' | 'post_id' = 'submission_id',
+) =>
   sql<Value | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
     select ${sql.ref(column)} from change_requests
-    where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
+    where ${sql.ref(of)} = ${sql.ref(`${alias}.id`)} and undone_at is null and answered_at is null) end`
 
-/** How many pending submissions have waited since before this moment. The wait stops while a parent is asked for a change. */
+/** How many pending submissions and posts have waited since before this moment. The wait stops while a parent is asked for a change. */
 export const countWaiting = (since: Date) => sql<number>`(
-  select count(*)::int from experience_submissions s
-  where status = 'pending' and waits_since < ${since} and ${openChangeRequest('s', 'asked_at')} is null)`
+  (select count(*)::int from experience_submissions s
+    where status = 'pending' and waits_since < ${since} and ${openChangeRequest('s', 'asked_at')} is null)
+  + (select count(*)::int from posts
+    where status = 'pending' and waits_since < ${since} and ${openChangeRequest('posts', 'asked_at', 'post_id')} is null))`
 
 export type DeletionKind = Tables['deletions']['kind']
 

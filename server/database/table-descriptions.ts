@@ -34,7 +34,8 @@ const own = (as: string, where: string, columns: string, withheld: Record<string
   withheld,
 })
 const byUser = 't.user_id = :id'
-const ofTheirRecommendations = 't.submission_id in (select id from experience_submissions where user_id = :id)'
+const ofTheirWords =
+  '(t.submission_id in (select id from experience_submissions where user_id = :id) or t.post_id in (select id from posts where user_id = :id))'
 
 export interface Description {
   retention?: readonly RetentionLine[]
@@ -180,14 +181,60 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['recommendations'],
   },
   submission_words: retained('recommendations'),
+  posts: {
+    own: own('words-of-mine', byUser, 'id kind words status reviewed_at decision_reason created_at waits_since', {
+      [others]: 'reviewed_by',
+      'administrators wrote it for one another': 'admin_notes',
+      [inner]: 'user_id',
+    }),
+    ...retained(
+      'questions',
+      `coalesce((select coalesce(q.closed_at, q.open_until) from questions q
+        where q.id = posts.id or q.id = (select question_id from answers where line_id = posts.id)), posts.reviewed_at, posts.created_at)`,
+    ),
+  },
+  // server/questions/questions.sweep.ts deletes those that were taken back, with their posts.
+  questions: {
+    own: own(
+      'questions',
+      't.id in (select id from posts where user_id = :id)',
+      'id service_type city state needed needed_by asked_from asked_at open_until extended_at closed_at closed_by found found_id seen_at told_until emails_off',
+      { [inner]: 'area emblem undo_until' },
+    ),
+    retention: ['questions'],
+  },
+  answers: {
+    own: own('named-providers', byUser, 'question_id provider_id submission_id line_id answered_from created_at', {
+      [inner]: 'id user_id',
+    }),
+    retention: ['questions'],
+  },
+  question_followers: {
+    own: own('same-here', byUser, 'question_id followed_at every told_until', { [inner]: 'user_id' }),
+    retention: ['questions'],
+  },
+  alerts: {
+    own: own('alerts', byUser, 'id search every created_at told_until named_ids ended_at', { [inner]: 'user_id' }),
+    ...retained('alerts', 'ended_at'),
+  },
+  digests: {
+    own: own('digests', byUser, 'alerts_due letter_every letter_weekday letter_due letter_read', {
+      [inner]: 'user_id',
+    }),
+    retention: ['letter'],
+  },
+  answer_thanks: {
+    own: own('thanks', byUser, 'answer_id thanked_at', { [inner]: 'user_id' }),
+    retention: ['questions'],
+  },
   submission_decisions: {
     own: own(
       'decisions',
-      ofTheirRecommendations,
-      'submission_id from_status to_status decision_reason decided_at undone_at',
+      ofTheirWords,
+      'submission_id post_id from_status to_status decision_reason decided_at undone_at',
       {
         [others]: 'decided_by',
-        'administrators wrote it for one another': 'notes',
+        'administrators wrote it for one another': 'notes cleared_words',
         [inner]: 'id request_id undo_until withdrew_mail',
       },
     ),
@@ -197,8 +244,12 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
     ...retained('claims', 'seen_at'),
   },
+  post_claims: {
+    own: own('reads-of-mine', byUser, 'claimed_at seen_at', { [others]: 'post_id', [inner]: 'user_id' }),
+    ...retained('claims', 'seen_at'),
+  },
   change_requests: {
-    own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
+    own: own('questions-of-reviewers', ofTheirWords, 'submission_id post_id asked_at letter undone_at answered_at', {
       [others]: 'asked_by',
       [inner]: 'id undo_until',
     }),
@@ -282,6 +333,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
   },
   search_days: { impersonal: 'how many searches a day had' },
+  searches_without_result: { impersonal: 'how many searches of a day found nothing, by kind and region' },
   // server/platform/limits.ts removes each when it expires.
   limits: {
     own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),

@@ -346,9 +346,98 @@ export interface Tables {
     words: string
   }
 
+  posts: {
+    id: string
+    kind: 'question' | 'line'
+    user_id: string | null
+    words: string
+    status: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn'>
+    reviewed_at: Date | null
+    reviewed_by: string | null
+    admin_notes: string | null
+    decision_reason: string | null
+    created_at: Date
+    waits_since: Date
+  }
+
+  post_claims: {
+    post_id: string
+    user_id: string
+    claimed_at: Date
+    seen_at: Date
+  }
+
+  questions: {
+    id: string
+    service_type: string
+    city: string
+    state: string
+    area: string
+    needed: 'now' | 'month' | 'day' | 'any'
+    needed_by: string | null
+    asked_from: string | null
+    emblem: number
+    asked_at: Date | null
+    open_until: Date | null
+    extended_at: Date | null
+    closed_at: Date | null
+    closed_by: 'member' | 'village' | null
+    found: 'provider' | 'someone' | 'no_one' | null
+    found_id: string | null
+    undo_until: Date | null
+    seen_at: Date | null
+    told_until: Date | null
+    emails_off: Generated<boolean>
+  }
+
+  answers: {
+    id: string
+    question_id: string
+    user_id: string | null
+    provider_id: string | null
+    submission_id: string | null
+    line_id: string | null
+    answered_from: string | null
+    created_at: Date
+  }
+
+  question_followers: {
+    question_id: string
+    user_id: string
+    followed_at: Date
+    every: Generated<'day' | 'week'>
+    told_until: Generated<Date>
+  }
+
+  answer_thanks: {
+    answer_id: string
+    user_id: string
+    thanked_at: Date
+  }
+
+  alerts: {
+    id: string
+    user_id: string
+    search: JSONColumnType<object>
+    every: 'day' | 'week'
+    created_at: Date
+    told_until: Date
+    named_ids: Generated<string[]>
+    ended_at: Date | null
+  }
+
+  digests: {
+    user_id: string
+    alerts_due: Date | null
+    letter_every: 'week' | 'month' | null
+    letter_weekday: Generated<number>
+    letter_due: Date | null
+    letter_read: string | null
+  }
+
   submission_decisions: {
     id: string
-    submission_id: string
+    submission_id: string | null
     decided_by: string | null
     from_status: 'pending' | 'approved' | 'rejected'
     to_status: 'approved' | 'rejected'
@@ -359,6 +448,8 @@ export interface Tables {
     undone_at: Date | null
     undo_until: Date | null
     withdrew_mail: Generated<boolean>
+    post_id: string | null
+    cleared_words: Generated<string[]>
   }
 
   submission_claims: {
@@ -370,12 +461,14 @@ export interface Tables {
 
   change_requests: {
     id: string
-    submission_id: string
+    submission_id: string | null
     asked_by: string | null
     asked_at: Date
     letter: string
     undone_at: Date | null
     undo_until: Date | null
+    post_id: string | null
+    answered_at: Date | null
   }
 
   provider_merges: {
@@ -502,7 +595,7 @@ export interface Tables {
 
   deletions: {
     id_hash: Buffer
-    kind: 'member' | 'provider' | 'recommendation' | 'list_entry'
+    kind: 'member' | 'provider' | 'recommendation' | 'list_entry' | 'post' | 'answer'
     at: Generated<Date>
   }
 
@@ -615,6 +708,13 @@ export interface Tables {
     day: string
     searches: number
     without_result: number
+  }
+
+  searches_without_result: {
+    day: string
+    service_type: string
+    region: string
+    searches: number
   }
 
   limits: {

@@ -23,6 +23,7 @@ export interface DemoMember {
   id: string
   email: string
   isAdmin: boolean
+  location: string
 }
 
 const memberCount = 32

@@ -1,6 +1,6 @@
 // The recommendations of the demo village: every category in every part of the metro, in all three statuses.
 import { createHash } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { placeLabel } from '../../domain/places/us-states.ts'
@@ -41,7 +41,7 @@ interface Parts {
   ownWords: string | null
 }
 
-const drawSubmission = (
+export const drawSubmission = (
   draw: Draw,
   { name, category, business, city, price, website, contact, ratings }: DemoProvider,
   rating: number,
@@ -90,7 +90,7 @@ const drawSubmission = (
 }
 
 /** Inserts a provider whose page has the same URL in every demo village. */
-const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
+export const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
   const identity = { serviceType: category, area: city === null ? '' : areaOf(demoPlace(city)), nameKey: nameKey(name) }
   const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
@@ -134,7 +134,7 @@ const fillPage = async (
 const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
-/** Inserts providers and recommendations with the results of decisions: log, numbers, and pairs to decide on. */
+/** Inserts providers and recommendations with the results of decisions: numbers, and pairs to decide on. */
 export const fillRecommendations = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date) => {
   const [admin] = members
   if (!admin) throw new Error('the demo village has no administrator')
@@ -154,11 +154,6 @@ export const fillRecommendations = async (trx: Trx, draw: Draw, members: readonl
     }
   }
   await trx.insertInto('experience_submissions').values(submissions).execute()
-  await sql`
-    insert into submission_decisions
-      (id, submission_id, decided_by, from_status, to_status, notes, decision_reason, decided_at)
-    select gen_random_uuid(), id, reviewed_by, 'pending', status, admin_notes, decision_reason, reviewed_at
-    from experience_submissions where reviewed_at is not null`.execute(trx)
   for (const { id, page } of providers) {
     // ids begin with their timestamp
     const newest =

@@ -4,12 +4,15 @@ import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contr
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { visitedPage } from '../../domain/visits/visit.schema.ts'
+import { addAlert } from '../alerts/alerts.queries.ts'
 import type { Database } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { chooseLetter } from '../letter/letter-setting.queries.ts'
 import { changeSettings } from '../providers/growth.queries.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
+import { fillQuestions } from './demo-questions.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
@@ -111,6 +114,16 @@ const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[]
   await trx.insertInto('product_votes').values(votes).execute()
 }
 
+const logDecisions = (trx: Trx) =>
+  sql`
+    insert into submission_decisions
+      (id, submission_id, post_id, decided_by, from_status, to_status, notes, decision_reason, decided_at)
+    select gen_random_uuid(), submission_id, post_id, reviewed_by, 'pending', status, admin_notes, decision_reason, reviewed_at
+    from (select id as submission_id, null::uuid as post_id, reviewed_by, status, admin_notes, decision_reason, reviewed_at
+        from experience_submissions
+      union all select null, id, reviewed_by, status, admin_notes, decision_reason, reviewed_at from posts) as decided
+    where reviewed_at is not null`.execute(trx)
+
 const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
@@ -118,6 +131,18 @@ export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> 
   const emails = [demoMaya.email, demoAda.email]
   const rows = await db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
   return rows.length === emails.length
+}
+
+/** Two alerts of Maya's, and her weekly letter. */
+const fillDigests = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
+  const maya = members.find(({ email }) => email === demoMaya.email)
+  if (!maya) throw new Error('the demo village lacks Maya')
+  const searches = [
+    { service_type_filter: 'night-nurse', location_filter: 'Bolinas, CA', min_rating: 0, search_query: '' },
+    { service_type_filter: 'nanny', location_filter: 'Oakland, CA', min_rating: 4, search_query: 'speaks Spanish' },
+  ] as const
+  for (const search of searches) await addAlert(trx, { id: draw.id(today), userId: maya.id, search, at: today })
+  await chooseLetter(trx, maya.id, { every: 'week', weekday: 0 }, today)
 }
 
 /**
@@ -134,6 +159,9 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
+    await fillQuestions(trx, draw, members, today)
+    await fillDigests(trx, draw, members, today)
+    await logDecisions(trx)
     await changeSettings(trx, { first_steps_hidden_at: today, grown_at: today })
   })
   if (!(await holdsDemo(database))) return null

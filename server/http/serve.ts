@@ -7,6 +7,7 @@ import { type FieldFault, invalidField, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, requireLimit } from '../platform/limits.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { readFrom } from './read-from.ts'
@@ -46,6 +47,7 @@ export interface Services {
   configuration: Configuration
   siteUrl: () => string
   now: () => Date
+  metrics: Pick<Metrics, 'countQuestion'>
   auth: {
     /** Resolves with the caller's email address if the password or a recent sign-in proves their identity; otherwise throws the refusal. */
     prove: (caller: Caller, password: string | undefined, ip: string) => Promise<{ email: string }>

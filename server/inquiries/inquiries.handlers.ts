@@ -13,9 +13,11 @@ import {
   listInquiries,
   markInquiry,
   reportProviderChange,
+  reportQuestion,
   requestInvitation,
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { notifyDashboards } from '../database/notifications.ts'
@@ -81,30 +83,52 @@ export const markInquiryHandler = handle(markInquiry, async ({ input, caller, da
   return requireInquiry(database.db, id)
 })
 
-export const reportProviderChangeHandler = handle(reportProviderChange, async ({ input, caller, database, now }) => {
+type Reporting = Pick<Call<typeof reportQuestion>, 'caller' | 'database' | 'now'> & {
+  input: { message: string; request_id?: string | undefined }
+}
+
+type Find = (trx: Trx) => Promise<{ subject: string; provider_id?: string; link?: string } | undefined>
+
+/** A member's message about something on the site. Throws `not_found` if `find`, which names it, finds nothing. */
+const createReport = async ({ input, caller, database, now }: Reporting, find: Find) => {
   const { request_id: id = v7(), message } = input
   const { email } = caller
   const received = await inTransaction(database.db, async (trx) => {
     await lockUser(trx, caller.userId)
-    const before = await findSent(trx, id, { email, message })
+    const found = await find(trx)
+    if (!found) throw new Refusal('not_found')
+    const { link, ...about } = found
+    const words = link ? `${message}\n\n${link}` : message
+    const before = await findSent(trx, id, { email, message: words })
     if (before) return before
-    const provider = await findProvider(trx, input.short_id)
-    if (!provider) throw new Refusal('not_found')
     const createdAt = now()
-    await insertInquiry(trx, {
-      id,
-      name: (await readMemberName(trx, caller.userId)) || email,
-      email,
-      subject: `${correctionSubject}: ${provider.shown_name}`,
-      message,
-      provider_id: provider.id,
-      created_at: createdAt,
-    })
+    const name = (await readMemberName(trx, caller.userId)) || email
+    await insertInquiry(trx, { id, name, email, message: words, created_at: createdAt, ...about })
     return { id, created_at: createdAt }
   })
   notifyDashboards(database)
   return received
-})
+}
+
+export const reportProviderChangeHandler = handle(reportProviderChange, (call) =>
+  createReport(call, async (trx) => {
+    const provider = await findProvider(trx, call.input.short_id)
+    return provider && { subject: `${correctionSubject}: ${provider.shown_name}`, provider_id: provider.id }
+  }),
+)
+
+export const reportQuestionHandler = handle(reportQuestion, (call) =>
+  createReport(call, async (trx) => {
+    const { id } = call.input
+    const question = await trx
+      .selectFrom('questions')
+      .select(['service_type', 'city'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const subject = question && `A question: ${categoryLabel(question.service_type)}, ${question.city}`
+    return subject ? { subject, link: `${call.siteUrl()}/questions/${id}` } : undefined
+  }),
+)
 
 export const requestInvitationHandler = handle(requestInvitation, (call) => {
   const { name, email, location, words, request_id } = call.input

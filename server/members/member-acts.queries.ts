@@ -163,7 +163,8 @@ export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove
           sql<string[] | null>`${
             own &&
             sql`array(select distinct coalesce(edit_of, id) from experience_submissions
-              where user_id = u.id and id = any(${own.keepIds}::uuid[]))`
+              where user_id = u.id and id = any(${own.keepIds}::uuid[])
+              union select id from posts where user_id = u.id and kind = 'question' and id = any(${own.keepIds}::uuid[]))`
           }::uuid[]`.as('kept_ids'),
         ])
         .where('u.id', '=', userId),

@@ -13,17 +13,21 @@ import { mailProvider, withdrawProviderMail } from '../provider-portal/recommend
 import { readRemoval } from '../provider-portal/removal.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { changeMail, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
+import { readNeighbors } from '../questions/neighbors.ts'
+import { decidePost, undoPostDecision } from './decide-post.ts'
+import { changeMail, changeMailKey, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
   type LockedSubmission,
   lockSubmission,
-  readLatestDecisions,
+  type RequestedDecision,
+  readRestored,
   readSubmissionStatus,
   recordDecision,
   type WantedDecision,
 } from './moderation.queries.ts'
-import { changeMailKey, findChangeRequest, findOpenLetter } from './review.queries.ts'
+import { lockPost } from './posts.queries.ts'
+import { findChangeRequest, findOpenLetter } from './review.queries.ts'
 import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.queries.ts'
 
 interface Deciding {
@@ -42,6 +46,9 @@ const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
+
+const aboutOf = ({ submission_id, post_id }: { submission_id: string | null; post_id: string | null }) =>
+  submission_id ?? post_id
 
 const strangeRequest = () => invalidField('request_id', 'This id belongs to another decision.')
 
@@ -145,15 +152,24 @@ export const decide = async (
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
   if (from === to) throw invalidField('status', 'It already has this status.')
+  // posts have words, recommendations have none: so an id of both kinds means one
+  const isPost = wanted.words !== undefined
+  const neighbors = isPost ? await readNeighbors(database.db) : undefined
   const taken = await inTransaction(database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    if (!submission) throw new Refusal('not_found')
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
+    if (!submission && !post) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
     if (before) {
       if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
-      const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
+      const isSame = aboutOf(before) === id && before.decided_by === by && before.to_status === to
       if (!isSame) throw strangeRequest()
       return { notes: before.notes, at: before.decided_at, undoSeconds: before.undo_seconds }
+    }
+    if (!submission) {
+      const recorded = post && neighbors && (await decidePost(trx, post, wanted, { siteUrl: siteUrl(), neighbors }))
+      if (!recorded) throw strangeRequest()
+      return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
     }
     expectStatus(submission, from)
     const isMaybeListed = to === 'approved' && (await mayBeListed(deciding, trx, submission))
@@ -196,30 +212,18 @@ const moveBack = async (
   deciding: Deciding,
   trx: Trx,
   submission: LockedSubmission,
-  decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
+  decision: RequestedDecision,
 ): Promise<void> => {
   const { id } = submission
-  const [latest, before] = await readLatestDecisions(trx, id)
-  if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
+  const restored = await readRestored(trx, submission, decision)
   if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
-  await dropWaitingMail(trx, decisionMailKey(id))
-  const status = decision.from_status
-  const reviewed = {
-    admin_notes: before?.notes ?? null,
-    decision_reason: before?.decision_reason ?? null,
-    reviewed_at: before?.decided_at ?? null,
-    reviewed_by: before?.decided_by ?? null,
-  }
+  const { status } = restored
   if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
     throw new Refusal('decided_meanwhile', { detail: askedNot })
   // needs no confirmation here: the earlier approval cleared the match
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
-    trx
-      .updateTable('experience_submissions')
-      .set({ status, ...reviewed })
-      .where('id', '=', id)
-      .execute(),
+    trx.updateTable('experience_submissions').set(restored).where('id', '=', id).execute(),
   )
   if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }
@@ -235,14 +239,18 @@ export const undoAct = async (
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) =>
   inTransaction(deciding.database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
     const decision = await findRequestedDecision(trx, requestId)
     const request = await findChangeRequest(trx, requestId)
+    const isPost = Boolean(decision ? decision.post_id : request?.is_of_post)
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
     const act = decision ?? request
+    const about = decision ? aboutOf(decision) : request?.submission_id
     const whose = decision ? decision.decided_by : request?.asked_by
-    if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
+    if ((!submission && !post) || !act || about !== id || whose !== by) throw new Refusal('not_found')
     if (act.undone_at !== null) return readSubmissionStatus(trx, id)
-    if (decision) await moveBack(deciding, trx, submission, decision)
+    if (decision && submission) await moveBack(deciding, trx, submission, decision)
+    else if (decision && post) await undoPostDecision(trx, post, decision, deciding.siteUrl())
     else await dropWaitingMail(trx, changeMailKey(id))
     // Last, after its emails were withdrawn: no email is sent before `undo_until`.
     const undone = await trx

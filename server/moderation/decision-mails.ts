@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
 import { subjectLine } from '../platform/mail-letter.ts'
-import type { Mail } from '../platform/outbox.queries.ts'
+import { dropWaitingMail, type Mail } from '../platform/outbox.queries.ts'
 
 interface Decided {
   email: string
@@ -57,8 +58,73 @@ export const changeMail = (
   button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
 })
 
+interface DecidedPost {
+  email: string
+  /** "question" or "answer about Keiko N." */
+  called: string
+  questionId: string
+}
+
+const questionUrl = (siteUrl: string, id: string): string => `${siteUrl}/questions/${id}`
+
+export const postDecisionMail = (
+  decision: Decision,
+  { email: to, called, questionId }: DecidedPost,
+  siteUrl: string,
+): Mail =>
+  decision === 'approved'
+    ? {
+        kind: 'recommendation_approved',
+        to,
+        siteUrl,
+        subject: `Your ${called} is on ${village.name}`,
+        title: `Your ${called} was approved`,
+        paragraphs: [
+          'Parents near you can read it now. They never see your name.',
+          'We’ll email you about new answers, once a day at most, unless you turn that off.',
+        ],
+        button: { label: 'See my question', url: questionUrl(siteUrl, questionId) },
+      }
+    : {
+        kind: 'recommendation_rejected',
+        to,
+        siteUrl,
+        subject: subjectLine(`About your ${called}`),
+        title: subjectLine(`Your ${called} wasn’t approved`),
+        paragraphs: [
+          'Thank you for writing. We read it and decided not to post it.',
+          'If the reviewer left a reason, it’s on the page of the question.',
+        ],
+        button: { label: 'See the question', url: questionUrl(siteUrl, questionId) },
+        also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
+      }
+
+export const postChangeMail = (
+  { email: to, called, questionId, letter: words }: DecidedPost & { letter: string },
+  siteUrl: string,
+): Mail => ({
+  kind: 'change_asked',
+  to,
+  siteUrl,
+  subject: subjectLine(`About your ${called}`),
+  title: 'A small change, please',
+  paragraphs: [
+    `Before we post your ${called}, we’d like to ask for a change:`,
+    ...words.split(/\n+/),
+    'Change the words and send them back. You’ll keep your place in line.',
+  ],
+  button: { label: 'Change the words', url: questionUrl(siteUrl, questionId) },
+})
+
 /** One email for each submission: a new decision replaces the email that still waits. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
+
+export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
+
+/** Withdraws the emails about submissions or posts that are gone. */
+export const dropMailsAbout = async (trx: Queryable, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) for (const key of [decisionMailKey(id), changeMailKey(id)]) await dropWaitingMail(trx, key)
+}
 
 /** Seconds beyond what the desk offers, for the network time of its response and of the undo call. */
 const undoGraceSeconds = 4

@@ -19,13 +19,13 @@ import { dashboardChannel, notifyDashboards } from '../database/notifications.ts
 import type { Queryable } from '../database/open.ts'
 import { submitterAddress } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { listAs } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
 import { changeSettings } from '../providers/growth.queries.ts'
 import { askParent, decide, expectStatus, undoAct } from './decide.ts'
+import { askAboutPost, expectPost } from './decide-post.ts'
 import { testMail, undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import { readSteps } from './first-steps.queries.ts'
 import {
@@ -38,6 +38,7 @@ import {
   submissionExists,
   type WantedDecision,
 } from './moderation.queries.ts'
+import { findPost, lockPost, readVillageHas } from './posts.queries.ts'
 import {
   claim,
   findChangeRequest,
@@ -46,37 +47,46 @@ import {
   readChangeRequests,
   readClaims,
   readParent,
+  readPostRequests,
   release,
 } from './review.queries.ts'
 import { readEarlier } from './versions.queries.ts'
 
 const askedBefore = 'Another administrator already asked for a change. We’re waiting on the parent.'
+const lineStays = 'The words of an answer can’t be changed. Please approve or reject it.'
 const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask.'
 
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
   const status = await inTransaction(database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    if (!submission) throw new Refusal('not_found')
+    const isPost = input.words !== undefined
+    const submission = isPost ? undefined : await lockSubmission(trx, id)
+    const post = isPost ? await lockPost(trx, id) : undefined
+    if (post?.kind === 'line') throw new Refusal('decided_meanwhile', { detail: lineStays })
+    if (!submission && !post) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
       if (isSame) return { ...(await readSubmissionStatus(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
-    const { change_asked_at, submitter_email: email, provider_name } = submission
-    expectStatus(submission, 'pending')
+    const email = submission ? submission.submitter_email : (post?.email ?? null)
+    const change_asked_at = (submission ?? post)?.change_asked_at ?? null
+    if (submission) expectStatus(submission, 'pending')
+    if (post) expectPost(post, { status: 'pending', words: input.words })
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
     const { undo_seconds } = await trx
       .insertInto('change_requests')
       .values({
-        ...{ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter },
+        ...{ id: request_id, asked_by: caller.userId, asked_at: now(), letter },
+        ...(post ? { post_id: id } : { submission_id: id }),
         undo_until: undoUntil,
       })
       .returning(undoSecondsLeft.as('undo_seconds'))
       .executeTakeFirstOrThrow()
-    await askParent(trx, { id, email, provider_name, letter }, siteUrl())
+    if (submission) await askParent(trx, { id, email, provider_name: submission.provider_name, letter }, siteUrl())
+    if (post) await askAboutPost(trx, post, letter, siteUrl())
     return { ...(await readSubmissionStatus(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
@@ -102,6 +112,8 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     requestId: input.request_id,
     someoneElse: input.someone_else,
     mailProvider: input.tell_provider,
+    words: input.words,
+    clearedWords: input.cleared_words,
   })
   notifyDashboards(database)
   return {
@@ -125,7 +137,7 @@ export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db,
 
 export const getReviewContextHandler = handle(getReviewContext, async ({ input, db, auth }) => {
   const submission = await findReviewed(db, input.id)
-  if (!submission) throw new Refusal('not_found')
+  if (!submission) return readPostContext(db, input.id)
   const [beside, do_not_list, parent, asked, earlier] = await Promise.all([
     readBesideProviders(db, submission),
     readDoNotList(db, auth.digest, submission),
@@ -133,8 +145,20 @@ export const getReviewContextHandler = handle(getReviewContext, async ({ input, 
     readChangeRequests(db, input.id),
     readEarlier(db, input.id),
   ])
-  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null }
+  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null, village: null }
 })
+
+/** The same of a question or line: what the village has for the question, and its member. */
+const readPostContext = async (db: Queryable, id: string) => {
+  const post = await findPost(db, id)
+  if (!post) throw new Refusal('not_found')
+  const [parent, asked, village] = await Promise.all([
+    readParent(db, { id, edit_of: null, user_id: post.user_id }),
+    readPostRequests(db, id),
+    readVillageHas(db, post),
+  ])
+  return { joins: null, duplicates: [], do_not_list: null, parent, asked, earlier: null, village }
+}
 
 export const getStandingsHandler = handle(getStandings, async ({ input, database }) => ({
   standings: await readStandings(database.db, input.ids),
@@ -143,7 +167,7 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so these milliseconds are read again; the browser ignores what it has. */
 const overlapMs = 60_000
 
-const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inquiries', after: Date) => {
+const countAfter = async (db: Queryable, table: 'experience_submissions' | 'posts' | 'inquiries', after: Date) => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -152,13 +176,21 @@ const countAfter = async (db: Queryable, table: 'experience_submissions' | 'inqu
   return Number(count)
 }
 
-/** The newest submissions and inquiries after `after`, oldest first, and how many others came after `since`. */
+/** The newest submissions, posts and inquiries after `after`, oldest first, and how many others came after `since`. */
 const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   const submissions = await db
     .selectFrom('experience_submissions')
     .select(['id', 'created_at', submitterAddress('submitter_email').as('submitter_email')])
     .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
+    .limit(arrivalsAtOnce)
+    .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('auth.users as u', 'u.id', 'posts.user_id')
+    .select(['posts.id', 'posts.created_at', submitterAddress('u.email').as('submitter_email')])
+    .where('posts.created_at', '>', after)
+    .orderBy('posts.created_at', 'desc')
     .limit(arrivalsAtOnce)
     .execute()
   const inquiries = await db
@@ -169,7 +201,7 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
     .limit(arrivalsAtOnce)
     .execute()
   const arrivals = [
-    ...submissions.map((row) => ({ kind: 'submission' as const, ...row })),
+    ...[...submissions, ...posts].map((row) => ({ kind: 'submission' as const, ...row })),
     ...inquiries.map((row) => ({ kind: 'inquiry' as const, ...row })),
   ]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -178,7 +210,8 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   // Below this limit the list is complete.
   if (arrivals.length === arrivalsAtOnce) {
     const listed = (kind: string) => arrivals.filter((one) => one.kind === kind && one.created_at > since).length
-    more.submissions = Math.max(0, (await countAfter(db, 'experience_submissions', since)) - listed('submission'))
+    const written = (await countAfter(db, 'experience_submissions', since)) + (await countAfter(db, 'posts', since))
+    more.submissions = Math.max(0, written - listed('submission'))
     more.inquiries = Math.max(0, (await countAfter(db, 'inquiries', since)) - listed('inquiry'))
   }
   return { arrivals, more }
@@ -197,9 +230,7 @@ export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) 
   return { decisions }
 })
 
-export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) =>
-  listAs('submissions', readQueue(db, input)),
-)
+export const listSubmissionsHandler = handle(listSubmissions, ({ input, db }) => readQueue(db, input))
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call
@@ -227,10 +258,10 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     }
   }
   const outcomes = []
-  for (const { id, from_status: from, request_id: requestId } of input.submissions) {
+  for (const { id, from_status: from, request_id: requestId, words } of input.submissions) {
     const notes = input.admin_notes || undefined
     const reason = input.reason || null
-    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
+    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId, words }
     outcomes.push({ id, ...(await outcomeOf(decision)) })
   }
   notifyDashboards(database)

@@ -1,7 +1,7 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
@@ -25,8 +25,10 @@ import {
 } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { readPageByMoment } from '../http/cursor.ts'
-import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
+import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
+import { dropWaitingMail } from '../platform/outbox.queries.ts'
+import { decisionMailKey, undoSecondsLeft, undoUntil } from './decision-mails.ts'
+import { readPosts } from './posts.queries.ts'
 import { editKind } from './versions.queries.ts'
 
 /** Words of a search that are used; later ones are ignored. */
@@ -44,8 +46,7 @@ const patternsOf = (search: string): string[] =>
 
 type QueuePage = z.output<typeof listSubmissions.input>
 
-const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePage) => {
-  const patterns = patternsOf(search)
+const readSubmissions = (db: Queryable, { status, cursor, order, id }: QueuePage, patterns: readonly string[]) => {
   const submissions = db
     .selectFrom('experience_submissions as s')
     .select(
@@ -86,6 +87,31 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
     key: ({ waits_since, id: rowId }) => [waits_since, rowId],
     direction: order === 'newest' ? 'desc' : 'asc',
   })
+}
+
+const queueCursor = z.tuple([cursorMoment, z.uuid()])
+
+/** Recommendations and posts in one order: a page of each, of which the first rows of both are the page. */
+const readPage = async (db: Queryable, wanted: QueuePage) => {
+  const { kind, cursor, order, status, id } = wanted
+  const patterns = patternsOf(wanted.search)
+  const after = readCursor(cursor, queueCursor)
+  const submissions =
+    !kind || kind === 'recommendation' ? await readSubmissions(db, wanted, patterns) : { rows: [], next_cursor: null }
+  const posts = kind === 'recommendation' ? [] : await readPosts(db, { id, status, kind, patterns, order, after })
+  const sign = order === 'newest' ? -1 : 1
+  const keys = [...submissions.rows, ...posts]
+    .map(({ waits_since, id: rowId }) => ({ waits_since, id: rowId }))
+    .sort(
+      (one, other) => sign * (one.waits_since.getTime() - other.waits_since.getTime() || (one.id < other.id ? -1 : 1)),
+    )
+  const page = pageOf(keys, submissionsPageSize, ({ waits_since, id: rowId }) => [waits_since, rowId])
+  const ids = new Set(page.rows.map((row) => row.id))
+  return {
+    submissions: submissions.rows.filter((row) => ids.has(row.id)),
+    posts: posts.filter((row) => ids.has(row.id)),
+    next_cursor: page.next_cursor ?? submissions.next_cursor,
+  }
 }
 
 /**
@@ -152,22 +178,29 @@ export interface WantedDecision {
   requestId: string | undefined
   someoneElse?: boolean
   mailProvider?: boolean
+  /** Of a post: its words as they were shown, and those marked ones that the administrator found harmless. */
+  words?: string | undefined
+  clearedWords?: readonly string[]
 }
 
 export interface RecordedDecision extends WantedDecision {
   withdrewMail: boolean
+  /** What is decided; a submission if left out. */
+  of?: 'post'
 }
 
 /**
- * Stores a decision in the submission and in the append-only log. Returns its notes and how many seconds it can be
+ * Stores a decision in the submission or post, and in the append-only log. Returns its notes and how many seconds it can be
  * undone, or null if another decision has the same request id.
  */
 export const recordDecision = async (
   trx: Trx,
-  { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
+  { id, of, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
 ): Promise<{ notes: string | null; undo_seconds: number } | null> => {
+  // both tables have these columns
+  const table = of === 'post' ? ('posts' as 'experience_submissions') : 'experience_submissions'
   const { admin_notes: notes } = await trx
-    .updateTable('experience_submissions')
+    .updateTable(table)
     .set({ status: to, reviewed_at: at, reviewed_by: by, decision_reason: reason })
     .$if(wanted.notes !== undefined, (query) => query.set({ admin_notes: wanted.notes }))
     .where('id', '=', id)
@@ -177,7 +210,7 @@ export const recordDecision = async (
     .insertInto('submission_decisions')
     .values({
       id: v7(),
-      submission_id: id,
+      ...(of === 'post' ? { post_id: id, cleared_words: [...(wanted.clearedWords ?? [])] } : { submission_id: id }),
       decided_by: by,
       from_status: from,
       to_status: to,
@@ -194,6 +227,9 @@ export const recordDecision = async (
   return logged ?? null
 }
 
+/** A condition: a decision or change request is about this submission or post. */
+export const isAbout = (id: string) => sql<boolean>`(submission_id = ${id} or post_id = ${id})`
+
 export const findRequestedDecision = (trx: Trx, requestId: string) =>
   trx
     .selectFrom('submission_decisions')
@@ -202,45 +238,75 @@ export const findRequestedDecision = (trx: Trx, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-export const readLatestDecisions = (trx: Trx, submissionId: string) =>
-  trx
+export type RequestedDecision = NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>
+
+/**
+ * What undoing a decision on a locked submission or post writes to it: what the decision before had written. Withdraws the
+ * decision's email. Throws `decided_meanwhile` if it is not the latest decision.
+ */
+export const readRestored = async (
+  trx: Trx,
+  { id, status }: { id: string; status: string },
+  { id: decisionId, to_status, from_status }: RequestedDecision,
+) => {
+  const [latest, before] = await trx
     .selectFrom('submission_decisions')
     .selectAll()
-    .where('submission_id', '=', submissionId)
+    .where(isAbout(id))
     .where('undone_at', 'is', null)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
+  if (latest?.id !== decisionId || status !== to_status) throw new Refusal('decided_meanwhile')
+  await dropWaitingMail(trx, decisionMailKey(id))
+  // words that were changed after a decision wait without it
+  const reviewed = from_status === 'pending' ? undefined : before
+  return {
+    status: from_status,
+    admin_notes: before?.notes ?? null,
+    decision_reason: reviewed?.decision_reason ?? null,
+    reviewed_at: reviewed?.decided_at ?? null,
+    reviewed_by: reviewed?.decided_by ?? null,
+  }
+}
 
-/** The current status of these submissions, without those that their parents edited or withdrew. */
-export const readStandings = (db: Queryable, ids: readonly string[]) =>
+const readStandingsIn = (db: Queryable, table: 'experience_submissions' | 'posts', ids: readonly string[]) =>
   db
-    .selectFrom('experience_submissions as s')
+    .selectFrom(`${table as 'experience_submissions'} as s`)
     .select(fieldsFrom('s', submissionStatusSchema.omit({ reviewed_by: true, change_asked_at: true })))
-    .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
+    .select(
+      openChangeRequest<Date>('s', 'asked_at', table === 'posts' ? 'post_id' : 'submission_id').as('change_asked_at'),
+    )
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('s.status', 'in', submissionStatuses)
     .execute()
 
-/** The status of a submission that the caller locked. Throws `decided_meanwhile` if it was edited or withdrawn. */
+/** The current status of these submissions and posts, without those that their parents edited or withdrew. */
+export const readStandings = async (db: Queryable, ids: readonly string[]) => [
+  ...(await readStandingsIn(db, 'experience_submissions', ids)),
+  ...(await readStandingsIn(db, 'posts', ids)),
+]
+
+/** The status of a submission or post that the caller locked. Throws `decided_meanwhile` if it was edited or withdrawn. */
 export const readSubmissionStatus = async (trx: Trx, id: string) => {
   const [status] = await readStandings(trx, [id])
   if (!status) throw new Refusal('decided_meanwhile')
   return status
 }
 
-export const readDecisions = (db: Queryable, submissionId: string) =>
+export const readDecisions = (db: Queryable, id: string) =>
   db
     .selectFrom('submission_decisions as d')
     .select(fieldsFrom('d', decisionSchema.omit({ decided_by: true })))
     .select(administratorName('d.decided_by').as('decided_by'))
-    .where('d.submission_id', '=', submissionId)
+    .where(isAbout(id))
     .orderBy('d.decided_at', 'desc')
     .orderBy('d.id', 'desc')
     .execute()
 
 export const submissionExists = async (db: Queryable, id: string): Promise<boolean> =>
+  (await readStandings(db, [id])).length > 0 ||
   (await db.selectFrom('experience_submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -7,85 +7,104 @@ import { administratorName } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { matchRecommendation } from '../providers/provider-identity.queries.ts'
 import { undoSecondsLeft } from './decision-mails.ts'
+import { isAbout } from './moderation.queries.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
+/** The tables of what is read at the desk, and of who reads it. */
+const reading = [
+  { table: 'experience_submissions', claims: 'submission_claims', key: 'submission_id' },
+  { table: 'posts', claims: 'post_claims', key: 'post_id' },
+] as const
+
 /**
- * Records that an administrator reads this submission, and no other. False if it does not exist. The row lock orders
- * two administrators who claim at the same moment.
+ * Records that an administrator reads this submission or post, and nothing else. False if it does not exist. The row lock
+ * orders two administrators who claim at the same moment.
  */
-export const claim = async (trx: Trx, submissionId: string, userId: string): Promise<boolean> => {
-  const found = await trx
-    .selectFrom('experience_submissions')
-    .select('id')
-    .where('id', '=', submissionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) return false
-  await trx
-    .deleteFrom('submission_claims')
-    .where('user_id', '=', userId)
-    .where('submission_id', '<>', submissionId)
-    .execute()
-  await sql`
-    insert into submission_claims as c (submission_id, user_id, claimed_at, seen_at)
-    select ${submissionId}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
-    on conflict (submission_id, user_id) do update set seen_at = excluded.seen_at,
-      claimed_at = case when c.seen_at < ${lapsed} then excluded.claimed_at else c.claimed_at end`.execute(trx)
-  return true
+export const claim = async (trx: Trx, id: string, userId: string): Promise<boolean> => {
+  let found = false
+  for (const { table, claims, key } of reading) {
+    const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
+    const isHere = !found && rows.length > 0
+    await sql`
+      delete from ${sql.table(claims)} where user_id = ${userId} and (not ${isHere} or ${sql.ref(key)} <> ${id})`.execute(
+      trx,
+    )
+    if (!isHere) continue
+    found = true
+    await sql`
+      insert into ${sql.table(claims)} as c (${sql.ref(key)}, user_id, claimed_at, seen_at)
+      select ${id}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
+      on conflict (${sql.ref(key)}, user_id) do update set seen_at = excluded.seen_at,
+        claimed_at = case when c.seen_at < ${lapsed} then excluded.claimed_at else c.claimed_at end`.execute(trx)
+  }
+  return found
 }
 
-export const release = (db: Queryable, userId: string) =>
-  db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
+export const release = async (db: Queryable, userId: string): Promise<void> => {
+  for (const { claims } of reading) await sql`delete from ${sql.table(claims)} where user_id = ${userId}`.execute(db)
+}
 
-export const readClaims = (db: Queryable, userId: string) =>
-  db
-    .selectFrom('submission_claims as c')
-    .select([
-      'c.submission_id',
-      sql<string>`coalesce(${administratorName('c.user_id')}, '')`.as('name'),
-      sql<boolean>`c.user_id = ${userId}`.as('own'),
-      sql<boolean>`row_number() over (partition by c.submission_id order by c.claimed_at, c.user_id) = 1`.as('first'),
-      sql<boolean>`c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)})`.as('looking'),
-    ])
-    .where('c.seen_at', '>', sql<Date>`${lapsed}`)
-    .orderBy('c.submission_id')
-    .orderBy('c.claimed_at')
-    .execute()
+interface Claim {
+  submission_id: string
+  name: string
+  own: boolean
+  first: boolean
+  looking: boolean
+}
 
-export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
+export const readClaims = async (db: Queryable, userId: string): Promise<Claim[]> => {
+  const { rows } = await sql<Claim>`
+    select id as submission_id, coalesce(${administratorName('c.user_id')}, '') as name, c.user_id = ${userId} as own,
+      row_number() over (partition by id order by c.claimed_at, c.user_id) = 1 as first,
+      c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)}) as looking
+    from (
+      select submission_id as id, user_id, claimed_at, seen_at from submission_claims
+      union all select post_id, user_id, claimed_at, seen_at from post_claims) as c
+    where c.seen_at > ${lapsed} order by id, c.claimed_at`.execute(db)
+  return rows
+}
 
 export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')
-    .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
+    .select(['id', sql<string>`coalesce(submission_id, post_id)`.as('submission_id')])
+    .select(sql<boolean>`post_id is not null`.as('is_of_post'))
+    .select(['asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<string | undefined> => {
+export const findOpenLetter = async (trx: Trx, id: string): Promise<string | undefined> => {
   const open = await trx
     .selectFrom('change_requests')
     .select('letter')
-    .where('submission_id', '=', submissionId)
+    .where(isAbout(id))
     .where('undone_at', 'is', null)
+    .where('answered_at', 'is', null)
     .executeTakeFirst()
   return open?.letter
 }
 
-export const readChangeRequests = (db: Queryable, submissionId: string) =>
+const selectRequests = (db: Queryable) =>
   db
     .selectFrom('change_requests as r')
-    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
     .select(['r.id', 'r.letter', 'r.asked_at', administratorName('r.asked_by').as('asked_by')])
+    .where('r.undone_at', 'is', null)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id', 'desc')
+
+export const readChangeRequests = (db: Queryable, submissionId: string) =>
+  selectRequests(db)
+    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
     .where(
       sql<string>`coalesce(s.edit_of, s.id)`,
       '=',
       sql<string>`(select coalesce(edit_of, id) from experience_submissions where id = ${submissionId})`,
     )
-    .where('r.undone_at', 'is', null)
-    .orderBy('r.asked_at', 'desc')
-    .orderBy('r.id', 'desc')
     .execute()
+
+export const readPostRequests = (db: Queryable, postId: string) =>
+  selectRequests(db).where('r.post_id', '=', postId).execute()
 
 export const findReviewed = (db: Queryable, id: string) =>
   db
@@ -118,7 +137,10 @@ export const readBesideProviders = async (db: Queryable, submission: Reviewed) =
   return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
 }
 
-export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
+export const readParent = async (
+  db: Queryable,
+  { id, edit_of, user_id }: Pick<Reviewed, 'id' | 'edit_of' | 'user_id'>,
+) => {
   if (user_id === null) return null
   const count = (status: string) =>
     sql<number>`(

@@ -38,10 +38,20 @@ export const createMetrics = () => {
   )
   const refusals = counter('village_refusals_total', 'Expected refusals and faults by their code.', ['code'])
   const mails = counter('village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome'])
+  const questions = counter(
+    'village_questions_total',
+    'Questions that members asked, and answers they gave, in this process.',
+    ['act'],
+  )
   const rounds = counter('village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', [
     'task',
     'outcome',
   ])
+  const digests = counter(
+    'village_digests_total',
+    'Emails of alerts (told) and letters that were written, and letters skipped.',
+    ['outcome'],
+  )
   const durations = new Histogram({
     name: 'village_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer, by call.',
@@ -95,10 +105,12 @@ export const createMetrics = () => {
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
-    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
+    countQuestion: (act: 'asked' | 'answered'): void => questions.inc({ act }),
+    countRound: (task: 'housekeeping' | 'outbox' | 'digests', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
+    countDigest: (outcome: 'told' | 'letter' | 'skipped', by: number): void => digests.inc({ outcome }, by),
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
     watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({

@@ -7,6 +7,7 @@ import type { Db, Tables } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
 import type { Metrics } from './metrics.ts'
 import {
+  isBulk,
   isOpen,
   isSeparate,
   type MailKind,
@@ -58,6 +59,7 @@ const claimDueMail = async (
         .where(isDue)
         .$if(freshOnly, (query) => query.where('attempts', '=', 0))
         .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
+        .orderBy(isBulk)
         // The embedded database's clock has milliseconds; ids are in order within one.
         .orderBy('next_attempt_at')
         .orderBy('id')

@@ -9,23 +9,34 @@ import { onCommit } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
 import { type Letter, letter, withOffLink } from './mail-letter.ts'
 
-/** The key in links for one switch of a member (HMAC-SHA-256); it does not reveal the keys of other switches. */
-const keyOf = (secret: string, mail: MailSwitch): string =>
-  createHmac('sha256', secret).update(mail).digest('base64url')
+/**
+ * The key in links for one switch of a member, or for one of their alerts (HMAC-SHA-256); it does not reveal the keys of others.
+ */
+const keyOf = (secret: string, mail: MailSwitch, of?: string): string =>
+  createHmac('sha256', secret)
+    .update(of === undefined ? mail : `${mail}:${of}`)
+    .digest('base64url')
+
+/** The page that switches off an email to a member, or the one about the alert `of`, without signing in. */
+export const offUrl = (
+  siteUrl: string,
+  { mail_link_id: token, mail_secret }: { mail_link_id: string; mail_secret: string },
+  mail: MailSwitch,
+  of?: string,
+): string =>
+  `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(mail_secret, mail, of), ...(of !== undefined && { of }) })}`
 
 /**
  * The page that switches off an email to this address, with a link that works without signing in: null for non-members; `off` if its
  * reader switched it off.
  */
 const offUrlFor = async (db: Queryable, { to, siteUrl }: { to: string; siteUrl: string }, mail: MailSwitch) => {
-  const { rows } = await sql<{ token: string; secret: string; is_off: boolean }>`
-    select p.mail_link_id as token, p.mail_secret as secret, ${mail} = any(p.mails_off) as is_off
+  const { rows } = await sql<{ mail_link_id: string; mail_secret: string; is_off: boolean }>`
+    select p.mail_link_id, p.mail_secret, ${mail} = any(p.mails_off) as is_off
     from auth.users u join profiles p on p.id = u.id where u.email = lower(${to})`.execute(db)
   const [reader] = rows
   if (!reader) return null
-  if (reader.is_off) return 'off'
-  const { token, secret } = reader
-  return `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(secret, mail) })}`
+  return reader.is_off ? 'off' : offUrl(siteUrl, reader, mail)
 }
 
 export interface OffLink {
@@ -33,10 +44,12 @@ export interface OffLink {
   mail: MailSwitch
   /** Undefined in links of an earlier release, which work for some weeks. */
   key?: string | undefined
+  /** The alert that it is about; undefined: all emails of this kind. */
+  of?: string | undefined
 }
 
 /** The owner of a link, and their switched-off emails; undefined if the link is invalid or for another kind of email. */
-export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) => {
+export const findOffLink = async (db: Queryable, { token, mail, key, of }: OffLink) => {
   const members = db.selectFrom('profiles').select(['id', 'mails_off', 'mail_secret'])
   if (key === undefined)
     return members
@@ -44,7 +57,7 @@ export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) 
       .where('mail_token_until', '>', sql<Date>`clock_timestamp()`)
       .executeTakeFirst()
   const member = await members.where('mail_link_id', '=', token).executeTakeFirst()
-  return member && sameText(key, keyOf(member.mail_secret, mail)) ? member : undefined
+  return member && sameText(key, keyOf(member.mail_secret, mail, of)) ? member : undefined
 }
 
 export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
@@ -55,6 +68,8 @@ export interface MailKind {
   always?: string
   /** Someone is waiting for it: it is sent before others. */
   urgent?: true
+  /** One of very many: it is sent after others. */
+  bulk?: true
   /** A personal message, to which the recipient may reply. */
   personal?: true
   /** Nothing of it is stored after it is sent. */
@@ -80,6 +95,8 @@ export const mailKinds = {
   recommendation_approved: { off: 'decisions' },
   recommendation_rejected: { off: 'decisions' },
   change_asked: { off: 'questions' },
+  alert_finds: { off: 'alerts', bulk: true },
+  village_letter: { off: 'letter', bulk: true },
   suspended: { always: safety },
   suspension_lifted: { always: safety },
   erasing_scheduled: { always: safety },
@@ -119,6 +136,9 @@ export type Mail = Letter & { to: string; subject: string } & (
     | { kind: SwitchedKind; siteUrl: string }
     | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never }
   )
+
+/** Maximum emails of digests that wait in the outbox. */
+const bulkWaiting = 1000
 
 const outboxes = new Set<() => void>()
 
@@ -198,6 +218,47 @@ export const queueMail = async (
   return id
 }
 
+export interface BulkMail {
+  kind: 'alert_finds' | 'village_letter'
+  to: string
+  subject: string
+  text: string
+  html: string
+  offUrl: string
+}
+
+/** Writes emails of digests to the outbox, in the caller's transaction; the caller has read who switched them off. */
+export const queueBulkMails = async (trx: Queryable, mails: readonly BulkMail[]): Promise<void> => {
+  if (mails.length === 0) return
+  await trx
+    .insertInto('mail_outbox')
+    .values(
+      mails.map(({ kind, to, subject, text, html, offUrl }) => ({
+        id: v7(),
+        ...{ kind, subject, recipient: to, text_body: text, html_body: html, off_url: offUrl },
+        next_attempt_at: sql<Date>`clock_timestamp()`,
+        created_at: sql<Date>`clock_timestamp()`,
+      })),
+    )
+    .execute()
+  onCommit(trx, wakeOutboxes)
+}
+
+const bulkKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { bulk }]) => (bulk ? [name] : []))
+
+/** An SQL condition: this email is sent after others. */
+export const isBulk = sql<boolean>`kind = any(${bulkKinds}::text[])`
+
+/** Whether so many emails of digests wait for their first attempt that more should not be written: their bodies fill the database. */
+export const isOutboxFull = async (db: Queryable): Promise<boolean> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from mail_outbox where ${isOpen} and ${isBulk} and attempts = 0 limit ${bulkWaiting}) as waiting`.execute(
+    db,
+  )
+  return (rows[0]?.waiting ?? 0) >= bulkWaiting
+}
+
 /**
  * Withdraws the email with this `mergeKey`. Returns its state: it was waiting, perhaps for a retry, and is never sent; or it
  * was being sent, may arrive, and is not retried. Null if there is none.
@@ -212,6 +273,10 @@ export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise
   if (dropped.length === 0) return null
   return dropped.some(({ taken_at }) => taken_at === null) ? 'waiting' : 'sending'
 }
+
+/** Withdraws waiting emails of digests that name a page (the last part of its address): it is not shown anymore. */
+export const dropDigestsNaming = (trx: Queryable, shortId: string) =>
+  sql`delete from mail_outbox where ${isOpen} and ${isBulk} and position(${shortId} in text_body) > 0`.execute(trx)
 
 /** Withdraws the emails to a member that a switch turns off, like {@link dropWaitingMail}. */
 export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSwitch): Promise<void> => {

@@ -16,6 +16,7 @@ import {
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider, withoutTexts } from '../providers/provider-numbers.queries.ts'
+import { deletePosts } from '../questions/questions.queries.ts'
 import { dropNewsOf } from '../referrals/notify-inviter.ts'
 import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 
@@ -81,6 +82,7 @@ const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | und
   await recordDeletion(trx, 'member', [user])
   await recordDeletion(trx, 'recommendation', gone)
   await unsign(trx, retained)
+  await erasePosts(trx, user, isRetained)
   await removeRecommendations(trx, user)
   await removeVotes(trx, user)
   await removeVisits(trx, user)
@@ -90,6 +92,8 @@ const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | und
   await dropNewsOf(trx, user)
   await leaveNode(trx, user)
   await giveBackReferralUses(trx, [user])
+  // first, because the job that claimed the row may be writing an email to the address
+  await trx.deleteFrom('digests').where('user_id', '=', user).execute()
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
   if (request.farewell) await queueMail(trx, erasedMail(email))
@@ -126,6 +130,9 @@ const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   await sql`
     update listing_requests r set submission_id = s.id from experience_submissions s
     where s.id = any(${ids}::uuid[]) and r.submission_id = s.edit_of`.execute(trx)
+  await sql`
+    update answers a set user_id = null, submission_id = s.id from experience_submissions s
+    where s.id = any(${ids}::uuid[]) and a.submission_id in (s.id, s.edit_of)`.execute(trx)
   await trx
     .updateTable('experience_submissions')
     .set({ user_id: null, submitter_email: null, edit_of: null, replaces_id: null })
@@ -141,6 +148,36 @@ const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   await sql`
     update submission_words w set words = lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.city, s.location)))
     from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
+}
+
+/** Deletes a member's questions and lines, except questions that stay without their name. */
+const erasePosts = async (trx: Trx, userId: string, isRetained: (id: string) => boolean): Promise<void> => {
+  const posts = await trx
+    .selectFrom('posts')
+    .select(['id', 'kind', 'status'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const stays = posts.filter(({ id, kind, status }) => kind === 'question' && status === 'approved' && isRetained(id))
+  const ids = stays.map(({ id }) => id)
+  if (ids.length > 0) {
+    await trx
+      .updateTable('posts')
+      .set({ user_id: null, admin_notes: null, decision_reason: null })
+      .where('id', 'in', ids)
+      .execute()
+    await trx
+      .updateTable('submission_decisions')
+      .set({ notes: null, decision_reason: null })
+      .where('post_id', 'in', ids)
+      .execute()
+    await trx.deleteFrom('change_requests').where('post_id', 'in', ids).execute()
+  }
+  await deletePosts(
+    trx,
+    posts.map(({ id }) => id).filter((id) => !ids.includes(id)),
+  )
 }
 
 const removeRecommendations = (trx: Trx, userId: string) =>

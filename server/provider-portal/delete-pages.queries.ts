@@ -11,6 +11,7 @@ import type { Trx } from '../database/tables.ts'
 import { deleteEntriesOf } from '../old-list/listed-entries.queries.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
+import { deleteAnswersAbout } from '../questions/questions.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 
 interface Version {
@@ -74,7 +75,7 @@ const beginWith = async (trx: Trx, firstId: string, newFirstId: string): Promise
     .where('id', '=', newFirstId)
     .execute()
   await trx.updateTable('experience_submissions').set({ edit_of: newFirstId }).where('edit_of', '=', firstId).execute()
-  for (const table of ['listing_answers', 'listing_requests'] as const)
+  for (const table of ['listing_answers', 'listing_requests', 'answers'] as const)
     await trx.updateTable(table).set({ submission_id: newFirstId }).where('submission_id', '=', firstId).execute()
   await sql`
     update scheduled_erasures set kept_ids = array_replace(kept_ids, ${firstId}::uuid, ${newFirstId}::uuid)
@@ -274,6 +275,7 @@ export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): P
   for (const table of ['listing_links', 'listing_mailboxes', 'provider_listings'] as const)
     await trx.deleteFrom(table).where('provider_id', 'in', ids).execute()
   await partNotes(trx, ids)
+  await deleteAnswersAbout(trx, ids)
   await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).where('kind', '!=', 'removal').execute()
   await trx.updateTable('listing_requests').set({ mailbox: null }).where('provider_id', 'in', ids).execute()
   const claims = await deleteClaims(trx, traces)

@@ -3,12 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-providers.rules.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { newestAnswers } from '../../domain/recommendations/optional-answers.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
+import { dropDigestsNaming } from '../platform/outbox.queries.ts'
 import { holdFiling } from './filing.queries.ts'
 
 /** In SQL: a provider and all that were merged into it, as a list of ids. */
@@ -223,7 +225,10 @@ export const recountProvider = async (trx: Trx, providerId: string, { willBeHidd
   const isHidden = willBeHidden || provider.removed_at !== null
   const numbers = isHidden ? null : summarizeProvider(approved, await findOwnPage(trx, providerId))
   await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)
-  if (!numbers) return hide(trx, providerId)
+  if (!numbers) {
+    if (provider.total_recommendations > 0) await dropDigestsNaming(trx, shortIdOf(providerId))
+    return hide(trx, providerId)
+  }
   await show(trx, provider, numbers, searchText(numbers, approved))
   await writeKeys(trx, providerId, providerKeys(approved))
 }

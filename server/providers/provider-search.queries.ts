@@ -194,7 +194,7 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
  * Whether a provider is available on a day, as `availabilityOn` computes it `today`. The first condition is implied by
  * the others, but uses the index `providers_available`.
  */
-const isFree = (by: string, today: string): RawBuilder<unknown> => {
+export const isFree = (by: string | RawBuilder<string>, today: string): RawBuilder<unknown> => {
   const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
   return sql`greatest(
     p.free_told_at, p.availability_told_at, p.available_start_date::timestamp at time zone 'utc') >= ${since}

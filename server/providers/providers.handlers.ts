@@ -19,6 +19,7 @@ import {
   getProviderRecommendations,
   listContactReveals,
   listProviderNotes,
+  mostOffered,
   searchProviders,
   setPageRemoved,
   suggestProviders,
@@ -139,15 +140,16 @@ export const searchProvidersHandler = handleCached(
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
     if (fault) throw invalidField('free_by', fault)
     const page = await readProviderPage(db, input, today)
+    const missing = { kind: input.service_type_filter, place: input.location_filter }
     if (input.cursor === undefined)
-      countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
+      countSearch(database, { missing: page.providers.length > 0 ? null : missing, at: new Date(today), log })
     return page
   },
   {
     // Searches by text and later pages are rarely repeated.
     isCached: ({ cursor, search_query }, { providers }) =>
       cursor === undefined && search_query === '' && providers.length > 0,
-    onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
+    onRepeat: ({ database, today, log }) => countSearch(database, { missing: null, at: new Date(today), log }),
   },
 )
 
@@ -207,9 +209,16 @@ export const setPairStateHandler = handle(setPairState, ({ input: { id, state },
   }),
 )
 
-export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => ({
-  providers: (await readOffers(db, [input.provider_name], input)).get(input.provider_name) ?? [],
-}))
+export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => {
+  const { provider_name: name, service_type, first_kind } = input
+  const read = async (kind: typeof service_type) =>
+    (await readOffers(db, [name], { ...input, service_type: kind })).get(name) ?? []
+  const first = first_kind ? await read(first_kind) : []
+  const others = first.length < mostOffered ? await read(service_type) : []
+  return {
+    providers: [...first, ...others.filter((one) => one.service_type !== first_kind)].slice(0, mostOffered),
+  }
+})
 
 export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, auth, siteUrl, now }) => {
   const acting = { by: caller.userId, at: now(), digest: auth.digest, siteUrl: siteUrl() }

@@ -6,6 +6,7 @@ import type { Region } from '../../domain/village-places.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { refileQuestions } from '../questions/questions.queries.ts'
 import { lockFiling, readFiling, startFiling } from './filing.queries.ts'
 import { joinPages, lockForMerge } from './merge-providers.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
@@ -187,6 +188,7 @@ export const refile = async (db: Db) => {
         select from providers p where p.area = c.area and p.city_key = c.city_key and p.total_recommendations > 0)`.execute(
       trx,
     )
+    await refileQuestions(trx)
     await trx.updateTable('village_settings').set({ refiled_to: null }).execute()
   })
   return counts

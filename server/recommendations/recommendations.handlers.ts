@@ -19,7 +19,7 @@ import {
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import type { Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, onCommit } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Call, handle } from '../http/serve.ts'
 import { holdEntry } from '../old-list/listed-entries.queries.ts'
@@ -29,6 +29,8 @@ import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts
 import { identityOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, findPage, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
+import { readNeighbors } from '../questions/neighbors.ts'
+import { isIdOfPost, tieToQuestion } from '../questions/questions.queries.ts'
 import {
   findRequested,
   insertSubmission,
@@ -164,13 +166,16 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 })
 
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
-  const { request_id: requestId, list_entry_id: entryId, ...input } = call.input
-  const { caller, database, now } = call
+  const { request_id: requestId, list_entry_id: entryId, question_id: questionId, ...input } = call.input
+  const { caller, database, now, metrics } = call
   const at = now()
   checkDates(input, at)
+  const neighbors = questionId === undefined ? undefined : await readNeighbors(database.db)
   const added = await submitListed(call, input, async (trx) => {
     const before = requestId && (await findRequested(trx, requestId, caller.userId))
     if (before) return { before, add: async () => before }
+    if (requestId && (await isIdOfPost(trx, requestId)))
+      throw invalidField('request_id', 'This id belongs to a question.')
     await requireLimit(trx, `submission:${caller.userId}`, submissionLimit, 'too_many_submissions')
     await chosenPage(trx, input)
     return {
@@ -178,7 +183,20 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
       add: async (match) => {
         const providerId = await providerOf(trx, input)
         const listEntryId = await holdEntry(trx, entryId, input)
-        return addSubmission(trx, { answers: input, caller, providerId, at, match, requestId, listEntryId })
+        const answer = await addSubmission(trx, {
+          answers: input,
+          caller,
+          providerId,
+          at,
+          match,
+          requestId,
+          listEntryId,
+        })
+        if (questionId && neighbors) {
+          const tying = { questionId, submissionId: answer.id, userId: caller.userId, at }
+          if (await tieToQuestion(trx, tying, neighbors)) onCommit(trx, () => metrics.countQuestion('answered'))
+        }
+        return answer
       },
     }
   })

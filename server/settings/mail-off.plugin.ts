@@ -12,9 +12,9 @@ const presses = { times: 600, seconds: 3600 }
 /**
  * Responds to every link in the same way, so that the response reveals nothing. Only the query identifies the member.
  */
-export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (
+export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'>; now: () => Date }> = async (
   app,
-  { database: { db } },
+  { database: { db }, now },
 ) => {
   app.removeAllContentTypeParsers()
   // The body is the same in every such request, in one of two encodings.
@@ -26,7 +26,7 @@ export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> 
     if (!ok) return reply.code(429).header('Retry-After', String(waitSeconds)).send()
     const isOneClick = String(request.body).includes('List-Unsubscribe') && String(request.body).includes('One-Click')
     const asked = setMailByLink.input.safeParse({ ...(request.query as object), on: false })
-    if (isOneClick && asked.success) await setMailOf(db, asked.data)
+    if (isOneClick && asked.success) await setMailOf(db, asked.data, now())
     return reply.code(204).send()
   })
 }

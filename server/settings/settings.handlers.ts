@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/settings/settings.contracts.ts'
+import { changeOwnAlert, findAlert } from '../alerts/alerts.queries.ts'
+import { lockUser } from '../database/sql.ts'
 import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
@@ -48,19 +50,37 @@ export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, data
 })
 
 /**
- * Switches a link's email on or off, or returns its state. Undefined if the link belongs to no member or to another
+ * Switches a link's email or alert on or off. Returns whether it is on; undefined if the link belongs to no member or to another
  * email.
  */
-export const setMailOf = async (db: Db, { on, ...link }: OffLink & { on?: boolean | undefined }) => {
+export const setMailOf = async (
+  db: Db,
+  { on, ...link }: OffLink & { on?: boolean | undefined },
+  at: Date,
+): Promise<boolean | undefined> => {
   const member = await findOffLink(db, link)
   if (!member) return undefined
-  return on === undefined ? knownOf(member.mails_off) : setMail(db, member.id, { mail: link.mail, on })
+  if (link.of !== undefined) {
+    const isOn = await setAlert(db, member.id, { id: link.of, on }, at)
+    return isOn && !member.mails_off.includes(link.mail)
+  }
+  const off = on === undefined ? knownOf(member.mails_off) : await setMail(db, member.id, { mail: link.mail, on })
+  return off && !off.includes(link.mail)
 }
 
-export const setMailByLinkHandler = handle(setMailByLink, async ({ input, database }) => {
-  const off = await setMailOf(database.db, input)
-  if (!off) throw new Refusal('not_found')
-  return { on: !off.includes(input.mail) }
+const setAlert = (db: Db, userId: string, { id, on }: { id: string; on?: boolean | undefined }, at: Date) =>
+  inTransaction(db, async (trx) => {
+    await lockUser(trx, userId)
+    const alert = await findAlert(trx, userId, id)
+    if (!alert && on) throw new Refusal('not_found')
+    if (!alert || on === undefined || on === alert.on) return alert?.on ?? false
+    return !(await changeOwnAlert(trx, userId, { id, about: alert.about, ended: !on }, at))
+  })
+
+export const setMailByLinkHandler = handle(setMailByLink, async ({ input, database, now }) => {
+  const on = await setMailOf(database.db, input, now())
+  if (on === undefined) throw new Refusal('not_found')
+  return { on }
 })
 
 export const endOwnSessionHandler = handle(endOwnSession, async ({ input: { id }, caller, database }) => {

@@ -2,10 +2,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { outcomeDays, promisedHours } from '../../domain/limits.ts'
+import { answeredHours, fewestSearches, outcomeDays, promisedHours } from '../../domain/limits.ts'
+import { nearPlace } from '../../domain/questions/question-places.rules.ts'
 import { hourOf, hoursBefore, type VisitDay, visitedPaths } from '../../domain/visits/visit.schema.ts'
 import {
   type getOutcomes,
+  mostMissing,
   recentVisitsSize,
   topPagesSize,
   type VisitSummary,
@@ -134,6 +136,26 @@ const searchesSince = (since: Date) => sql<Searches>`
     coalesce(sum(without_result), 0)::int as searches_without_result, min(day)::text as searches_since
   from search_days where day >= (${since}::timestamptz at time zone 'UTC')::date`
 
+type Questions = Pick<Outcomes, 'questions_asked' | 'questions_answered' | 'questions_found'>
+/** Of the questions themselves, which are stored for longer than these days; those that their members took back are left out. */
+const questionsSince = (since: Date) => sql<Questions>`
+  select count(*)::int as questions_asked, count(*) filter (where q.found <> 'no_one')::int as questions_found,
+    count(*) filter (where exists (
+      select from answers a
+      left join experience_submissions s on coalesce(s.edit_of, s.id) = a.submission_id and s.status = 'approved'
+      where a.question_id = q.id and q.asked_at + make_interval(hours => ${answeredHours}) >=
+        case when a.provider_id is null then s.reviewed_at else a.created_at end))::int as questions_answered
+  from questions q join posts post on post.id = q.id
+  where q.asked_at >= ${since} and post.status <> 'withdrawn'`
+
+const readMissing = async (db: Queryable, since: Date): Promise<Outcomes['without_result']> => {
+  const { rows } = await sql<Outcomes['without_result'][number]>`
+    select nullif(service_type, '') as service_type, nullif(region, '') as region, sum(searches)::int as searches
+    from searches_without_result where day >= (${since}::timestamptz at time zone 'UTC')::date
+    group by 1, 2 having sum(searches) >= ${fewestSearches} order by 3 desc, 1, 2 limit ${mostMissing}`.execute(db)
+  return rows
+}
+
 type Contacts = Pick<Outcomes, 'contacts_opened' | 'contact_members'>
 const contactsSince = (since: Date) => sql<Contacts>`
   select count(*)::int as contacts_opened, count(distinct user_id)::int as contact_members
@@ -164,13 +186,15 @@ const decisionsSince = (since: Date, now: Date) => sql<Decisions>`
 
 export const readOutcomes = async (db: Queryable, now: Date): Promise<Outcomes> => {
   const since = hoursBefore(now, outcomeDays * 24)
-  const [searches, contacts, invitations, decisions] = await Promise.all([
+  const [searches, without_result, questions, contacts, invitations, decisions] = await Promise.all([
     only(db, searchesSince(since)),
+    readMissing(db, since),
+    only(db, questionsSince(since)),
     only(db, contactsSince(since)),
     only(db, invitationsSince(since)),
     only(db, decisionsSince(since, now)),
   ])
-  return { ...searches, ...contacts, ...invitations, ...decisions }
+  return { ...searches, without_result, ...questions, ...contacts, ...invitations, ...decisions }
 }
 
 /** Pages stored for one session, so that its row stays small; a 51st page counts no new visitor. */
@@ -246,40 +270,60 @@ const gatherMs = 5000
 interface Gathered {
   /** By day in UTC, `yyyy-MM-dd`. */
   days: Map<string, { searches: number; withoutResult: number }>
+  /** Searches without result, by day, kind and region, written as JSON. */
+  missing: Map<string, number>
   timer: NodeJS.Timeout | null
 }
 
 const gatheredOf = new WeakMap<Database, Gathered>()
 
 const gatheredFor = (database: Database): Gathered => {
-  const gathered = gatheredOf.get(database) ?? { days: new Map(), timer: null }
+  const gathered = gatheredOf.get(database) ?? { days: new Map(), missing: new Map(), timer: null }
   gatheredOf.set(database, gathered)
   return gathered
 }
 
-/** Writes the counts that this process gathered, one statement for each day. Counts that cannot be written are lost. */
+/** Writes the counts that this process gathered, one statement for each row. Counts that cannot be written are lost. */
 export const writeSearchCounts = async (database: Database): Promise<void> => {
   const gathered = gatheredFor(database)
   if (gathered.timer) clearTimeout(gathered.timer)
   gathered.timer = null
-  const days = [...gathered.days]
+  const [days, missing] = [[...gathered.days], [...gathered.missing]]
   gathered.days.clear()
+  gathered.missing.clear()
   for (const [day, { searches, withoutResult }] of days) {
     await sql`
       insert into search_days as d (day, searches, without_result) values (${day}, ${searches}, ${withoutResult})
       on conflict (day) do update set searches = d.searches + excluded.searches,
         without_result = d.without_result + excluded.without_result`.execute(database.db)
   }
+  for (const [key, searches] of missing) {
+    const [day, kind, region]: string[] = JSON.parse(key)
+    await sql`
+      insert into searches_without_result as s (day, service_type, region, searches)
+      values (${day}, ${kind}, ${region}, ${searches})
+      on conflict (day, service_type, region) do update set searches = s.searches + excluded.searches`.execute(
+      database.db,
+    )
+  }
 }
 
-export const countSearch = (
-  database: Database,
-  { found, at, log }: { found: boolean; at: Date; log: Pick<FastifyBaseLogger, 'warn'> },
-): void => {
+interface Searched {
+  /** What a search without result looked for; of the place, which may be any text, only the region of the village is stored. */
+  missing: { kind: string | undefined; place: string } | null
+  at: Date
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export const countSearch = (database: Database, { missing, at, log }: Searched): void => {
   const gathered = gatheredFor(database)
   const day = at.toISOString().slice(0, 10)
   const { searches, withoutResult } = gathered.days.get(day) ?? { searches: 0, withoutResult: 0 }
-  gathered.days.set(day, { searches: searches + 1, withoutResult: withoutResult + Number(!found) })
+  gathered.days.set(day, { searches: searches + 1, withoutResult: withoutResult + Number(missing !== null) })
+  if (missing) {
+    const key = JSON.stringify([day, missing.kind ?? '', nearPlace(missing.place)?.region ?? ''])
+    gathered.missing.set(key, (gathered.missing.get(key) ?? 0) + 1)
+  }
   gathered.timer ??= setTimeout(() => {
     writeSearchCounts(database).catch((error: unknown) => log.warn({ err: error }, 'searches were not counted'))
   }, gatherMs).unref()

@@ -6,16 +6,18 @@ import { writeBetweenMarks } from '../report-table.ts'
 import { sqlOn } from '../sql.ts'
 import { leastRecommendations, pick } from './fill-village.ts'
 import { measure } from './measure.ts'
+import { digestLines, measureDigests } from './measure-digests.ts'
 import { measureVisits } from './measure-visits.ts'
 import { openStage, type Stage } from './open-stage.ts'
 import { runProgram, startChild, told } from './programs.ts'
 import { largestOf, type Results, ratesTable, targetsTable } from './report.ts'
-import { numbersMustHold, openBenchServer } from './village.ts'
+import { numbersMustHold, openBenchServer, openVillage } from './village.ts'
 
 const usage = `npm run bench -- [options]
   --recommendations A,B… how many the village holds; of several sizes each has a village (100000; ${leastRecommendations} at least)
   --calls A,B,…          only these, such as "search,misspelt name" (all)
   --visits N             page visits that the Analytics tab adds up (5000000)
+  --digests N            members who are due for an alert and a letter (100000)
   --seconds N            for each server, call and number of connections (6)
   --connections A,B,…    numbers of connections (1,16,64)
   --database URL         PostgreSQL server where a database may be made (a temporary one)
@@ -29,6 +31,7 @@ const readOptions = () => {
         recommendations: { type: 'string', default: '100000' },
         calls: { type: 'string' },
         visits: { type: 'string', default: '5000000' },
+        digests: { type: 'string', default: '100000' },
         seconds: { type: 'string', default: '6' },
         connections: { type: 'string', default: '1,16,64' },
         database: { type: 'string' },
@@ -45,6 +48,7 @@ const readOptions = () => {
       recommendations: values.recommendations.split(',').map(Number),
       calls: values.calls?.split(','),
       visits: Number(values.visits),
+      digests: Number(values.digests),
       seconds: Number(values.seconds),
       connections: values.connections.split(',').map(Number),
     }
@@ -102,9 +106,16 @@ const run = async (opened: AsyncDisposableStack): Promise<void> => {
       measureVisits(database, options.visits, pick(administrators, 0).caller),
     )
   }
+  const measureQuietly = async () => {
+    // in a village without a server, which would write and send them, too
+    const quiet = await openVillage(await makeDatabase(), leastRecommendations, opened)
+    return measureDigests(quiet.database, options.digests)
+  }
+  const digests = options.calls ? null : await told('measured digests', measureQuietly)
   for (const { village } of stages) await numbersMustHold(village.database, 'After the decisions,')
   results.memory = largest.memory
   console.log(`\n${ratesTable(results.measured)}\n\n${targetsTable(results)}\n`)
+  if (digests) console.log(`${digestLines(digests)}\n`)
   console.log('Every request was answered with 2xx, and the numbers of the providers equal a recount.')
   if (options.write) {
     const [row] = await sqlOn(database.db)<{ version: string }>`select current_setting('server_version') as version`

@@ -112,6 +112,14 @@ const buttons: SendingButton[] = [
     fill: { 'Full name': 'Nora', Email: 'writes@example.com', Subject: 'Hello', Message: 'A question' },
   },
   {
+    what: 'ask the village',
+    path: '/ask?kind=nanny&location=Oakland%2C+CA',
+    as: 'member',
+    sends: 'ask-question',
+    button: 'Ask the village',
+    fill: { 'In your own words': 'Mornings.' },
+  },
+  {
     what: 'generate a referral code',
     path: '/generate-referral',
     as: 'member',
@@ -188,6 +196,7 @@ const buttons: SendingButton[] = [
     answers: {
       'list-submissions': {
         submissions: [sampleOf(reviewedSubmissionSchema, { provider_name: 'Chosen Once', status: 'pending' })],
+        posts: [],
         next_cursor: null,
       },
     },

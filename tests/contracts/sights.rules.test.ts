@@ -10,6 +10,8 @@ const fieldsOf: Record<string, string> = {
   'The town and year of a recommendation':
     'recommendations.city notes.city submissions.city recommendations.location submissions.location ' +
     'experience_year',
+  'Your questions and answers':
+    'words needed_by questions.city mine.city question.city own.city also.city posts.city asked_from asking_from lines.from',
   'Your name':
     'referrer_name joined.name members.full_name member.full_name submitter_name parent.name ' +
     'vouchers.name invited.name used_by.name invited_by arrivals.name acts.by closer_by',
@@ -38,6 +40,7 @@ const ownCalls = new Set([
     'get-my-submissions',
     'get-my-recommendation',
   ],
+  ...['list-alerts', 'create-alert'],
   ...['read-listing', 'change-listing', 'ask-for-listing'],
 ])
 
@@ -96,7 +99,7 @@ it('every field of the table is returned by a call', () => {
 /** Field names with personal data, and those among them that do not concern a member. */
 const personal = /(?:^|[._])(?:name|email|phone|location|town|towns|city|ages|story|children|birth|device|ip|by)$|_by$/
 const ofOthers =
-  /provider|business|listing|pairs|kept|merged|together|places|place\.|towns|product|featured|joins|duplicates|earlier|on_record|on_list|found|kinds|imported_by|pages|inquir|replies|claims|claimed|asked_by|reviewed_by|decided_by|done_by|undone|closed_by|active_changed_by|known|recent_visits|joining|answered_by|^email$|^location$|^name$|^city$|^towns$/
+  /provider|business|listing|pairs|kept|merged|together|places|place\.|towns|product|featured|joins|duplicates|earlier|on_record|on_list|found|kinds|imported_by|pages|inquir|replies|claims|claimed|asked_by|reviewed_by|decided_by|done_by|undone|closed_by|letter\.free|active_changed_by|known|recent_visits|joining|answered_by|^email$|^location$|^name$|^city$|^towns$/
 
 it('every returned field about a member is in the table', () => {
   const unnamed = answered.filter(

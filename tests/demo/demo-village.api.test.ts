@@ -1,10 +1,14 @@
 // The demo village: realistic, varied, the same every time, and created only once.
 import { describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { listProviderRequests } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { getQuestion, listQuestions } from '../../domain/questions/questions.contracts.ts'
+import { findPersonalWords } from '../../domain/text/personal-words.rules.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
@@ -18,13 +22,13 @@ describe('the demo village', () => {
       select (select count(*)::int from auth.users) as members, (select count(*)::int from providers) as providers,
         (select count(*)::int from experience_submissions) as recommendations,
         (select count(*)::int from baby_products) as products, (select count(*)::int from inquiries) as inquiries,
-        (select count(*)::int from page_visits) as visits`
+        (select count(*)::int from page_visits) as visits, (select count(*)::int from questions) as questions`
     return row
   }
 
   it('has about 120 providers and 400 recommendations, in every category, region and status', async () => {
     const { sql } = village
-    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 124 })
+    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 125 })
     const [{ total } = { total: 0 }] = await sql<{ total: number }>`
       select count(*)::int as total from experience_submissions`
     expect(total).toBeGreaterThan(350)
@@ -57,6 +61,26 @@ describe('the demo village', () => {
       ['new_address', 0],
       ['claim', 2],
     ])
+  })
+
+  it('has questions in every state, and answers of every kind', async () => {
+    const { questions, mine } = (await village.call(listQuestions, {}, maya)).body
+    expect(questions.map(({ answers_count }) => answers_count)).toEqual([2, 2, 0, 2])
+    expect(questions.map(({ my_answer }) => my_answer)).toEqual([null, 'waiting', null, null])
+    expect(mine).toMatchObject([{ state_now: 'open', answers_count: 2, new_answers: 1, followers: 2 }])
+    const { answers } = (await village.call(getQuestion, { id: questions[0]?.id ?? '' }, maya)).body
+    expect(answers.map(({ lines, is_new }) => [is_new, lines.map(({ is_note }) => is_note)])).toEqual([
+      [true, [true]],
+      [false, [false, false]],
+    ])
+    const { posts } = (await village.call(listSubmissions, { kind: 'question', status: 'pending' }, ada)).body
+    expect(posts.map(({ words }) => findPersonalWords(words).map(({ kind }) => kind))).toEqual([['name', 'street']])
+    const { sql } = village
+    expect(await sql`select closed_by, found from questions where found_id is not null`).toEqual([
+      { closed_by: 'member', found: 'provider' },
+    ])
+    expect(await sql`select distinct status from posts where kind = 'line' order by 1`).toHaveLength(3)
+    expect(await findBrokenRecounts(village.database.db)).toEqual([])
   })
 
   it('is created only once, even by two simultaneous starts', async () => {
@@ -99,8 +123,11 @@ describe('the demo village', () => {
       await fillDemo(other.database, today)
       const rows = await other.sql`
         select id, provider_name, rating, status, own_words, created_at from experience_submissions order by id`
+      const asked = await other.sql`
+        select q.*, a.*, post.words from questions q left join answers a on a.question_id = q.id
+        left join posts post on post.id = coalesce(a.line_id, q.id) order by q.id, a.id`
       await other.close()
-      return JSON.stringify(rows)
+      return JSON.stringify([rows, asked])
     }
     expect(await tellOf()).toBe(await tellOf())
   })

@@ -51,6 +51,7 @@ describe('the footer', () => {
   ]
   const community = [
     ['Browse Services', '/#find-care'],
+    ['Ask the village', '/questions'],
     ['My Profile', '/profile'],
   ]
   const touch = [

@@ -3,12 +3,16 @@ import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { answerQuestion } from '../../domain/questions/questions.contracts.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { maya } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { openDashboard } from '../live/open-dashboard.ts'
 import { freePort } from '../postgres-cluster.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { openQuestion } from '../questions/questions.ts'
+import { recommend } from '../submissions.ts'
 import { readMetrics } from './read-metrics.ts'
 
 const token = 'a-token-of-thirty-two-characters'
@@ -49,6 +53,19 @@ describe('a village for this machine only', () => {
     expect(told).not.toContain(id)
     expect(told).not.toContain('invented')
     expect(told).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
+  it('counts questions and answers once each, also those that recommend somebody new', async () => {
+    const counts = async () => {
+      const metrics = await read()
+      return ['asked', 'answered'].map((act) => metrics.get(`village_questions_total{act="${act}"}`))
+    }
+    const id = await openQuestion(village)
+    const page = await providerOf(village, await recommend(village, { question_id: id } as object, ada))
+    const request = { id, request_id: crypto.randomUUID(), provider_id: page }
+    for (let time = 0; time < 2; time++) await village.call(answerQuestion, request, otto)
+    expect(await counts()).toEqual([1, 2])
+    await village.sql`delete from mail_outbox`
   })
 
   it('exports metrics of the response cache, streams, the pool, the event loop and memory', async () => {

@@ -15,7 +15,7 @@ export const recountDashboard = (db: Kysely<Tables>) =>
       count(*) filter (where status = 'approved')::int as approved,
       count(*) filter (where status = 'rejected')::int as rejected,
       (select count(*)::int from profiles) as signups, (select count(*)::int from inquiries) as inquiries
-    from experience_submissions`,
+    from (select status from experience_submissions union all select status from posts) as reviewed`,
   )
 
 /** The stored counters. */

@@ -26,7 +26,7 @@ const approved = sampleOf(decideSubmission.output, { id: lena.id, status: 'appro
 const open = async (submission: ReviewedSubmission, answers: Answers) => {
   const page = await openPage('/admin', {
     as: 'administrator',
-    answers: { 'list-submissions': { submissions: [submission], next_cursor: null }, ...answers },
+    answers: { 'list-submissions': { submissions: [submission], posts: [], next_cursor: null }, ...answers },
   })
   await screen.findByRole('heading', { level: 3, name: 'Lena Listed' })
   return page

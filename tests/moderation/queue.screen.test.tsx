@@ -27,7 +27,7 @@ const waiting = (provider_name: string, at: number, hours = 1): ReviewedSubmissi
     waits_since: hoursAgo(hours),
     created_at: hoursAgo(hours),
   })
-const listed = (...submissions: ReviewedSubmission[]) => ({ submissions, next_cursor: null })
+const listed = (...submissions: ReviewedSubmission[]) => ({ submissions, posts: [], next_cursor: null })
 const open = (answers: Answers, path = '/admin') => openPage(path, { as: 'administrator', answers })
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
@@ -68,7 +68,9 @@ describe('the queue', () => {
   it('loads more rows on request, and reports a failure to load', async () => {
     const { press, user, answer } = await open({
       'list-submissions': ({ cursor }) =>
-        cursor ? listed(waiting('Second Page', 2)) : { submissions: [waiting('First Page', 1)], next_cursor: 'next' },
+        cursor
+          ? listed(waiting('Second Page', 2))
+          : { submissions: [waiting('First Page', 1)], posts: [], next_cursor: 'next' },
     })
     await row('First Page')
     await press('Show more')

@@ -25,8 +25,8 @@ const submission = (id: string): ReviewedSubmission =>
 
 const pages = {
   pages: [
-    { submissions: [submission('a'), submission('b')], next_cursor: 'next' },
-    { submissions: [submission('c')], next_cursor: null },
+    { submissions: [submission('a'), submission('b')], posts: [], next_cursor: 'next' },
+    { submissions: [submission('c')], posts: [], next_cursor: null },
   ],
   pageParams: [undefined, 'next'],
 }
@@ -75,6 +75,7 @@ describe('an open submission', () => {
 
   const logged = (decided_at: string): LoggedDecision => ({
     id: 'd',
+    cleared_words: [],
     from_status: 'pending',
     to_status: 'rejected',
     notes: 'Not real',

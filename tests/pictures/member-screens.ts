@@ -1,9 +1,19 @@
 // Screens of members.
 
 import type { Page, Route } from 'playwright-core'
+import { alertSchema, listAlerts } from '../../domain/alerts/alerts.contracts.ts'
+import { getLetter, letterSchema } from '../../domain/letter/letter.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { entry, kind, listOf } from '../old-list/old-list-answers.ts'
+import {
+  answerFrom,
+  ownPageOf,
+  ownQuestion,
+  pageOf,
+  question,
+  listOf as questionsOf,
+} from '../questions/question-answers.ts'
 import { sampleOf } from '../sample.ts'
 import { andExtremes, answer, dayFrom, inDialog, nannies, type Screens, searches, sees } from './screen.ts'
 
@@ -144,6 +154,96 @@ const longNames = async (page: Page) => {
   })
 }
 
+const asked = question(0, {
+  words: 'Twins due in January. Three nights a week until March, someone calm who has cared for preemies.',
+  asked_at: dayFrom(-0.1),
+  open_until: dayFrom(13.9),
+  needed: 'day',
+  needed_by: dayFrom(30).slice(0, 10),
+  followers: 3,
+})
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff'
+const named = [
+  answerFrom('Keiko N.', { line: 'She never once made us feel slow.', from: 'Albany', answered_at: dayFrom(-1) }),
+  answerFrom(longWord, { line: longWord.repeat(4), mine: true, waiting: true, answered_at: dayFrom(-2) }),
+]
+const answeredWith = named.map(({ provider: { provider_id } }, at) => ({ provider_id, is_business: at === 1 }))
+
+/** One in each state, near and long ago, and one with long texts. */
+const someQuestions = answer(
+  '**/rest/v1/questions?*',
+  questionsOf(
+    [
+      asked,
+      question(0, { mine: true, city: longWord, asked_at: dayFrom(-1), answers_count: 2, new_answers: 1 }),
+      question(0, { words: longWord.repeat(9), asked_at: dayFrom(-2), answers_count: 2, answered_with: answeredWith }),
+      question(0, { my_answer: 'waiting', asked_at: dayFrom(-3) }),
+      question(0, { words: 'A sitter for Saturday evenings.', asked_at: dayFrom(-9) }),
+    ],
+    { mine: [question(0, { state_now: 'change_asked', mine: true })] },
+  ),
+)
+
+const shown = pageOf(asked, { answers: named, also: [question(0, { asked_at: dayFrom(-1) })] })
+const own = ownQuestion({ ...asked, mine: true })
+
+const letterSetting = { every: 'week' as const, weekday: 0, next: '2026-11-29', near: 'Berkeley' }
+
+/** A search, and a question from a town with a long name. */
+const someAlerts = answer(
+  '**/rest/v1/alerts',
+  sampleOf(listAlerts.output, {
+    alerts: [
+      sampleOf(alertSchema, {
+        search: { service_type_filter: 'night-nurse', location_filter: 'Bolinas, CA', search_query: 'twins' },
+        since: '2026-11-18T18:00:00Z',
+      }),
+      sampleOf(alertSchema, {
+        ...{ id: '0198c1de-0000-7000-8000-00000000000c', about: 'same_here' as const, every: 'week' as const },
+        search: null,
+        question: {
+          ...{ service_type: 'pediatric-dentist', city: longWord, state: 'CA', asked_from: longWord },
+          open_until: '2026-12-02T18:00:00Z',
+        },
+        since: '2026-11-18T18:00:00Z',
+      }),
+    ],
+    letter: letterSetting,
+  }),
+)
+
+const noted = (provider_id: string, provider_name: string, service_type: string, words: string) => ({
+  ...{ provider_id, provider_name, service_type, words, is_business: false, city: 'Oakland', free_from: null },
+})
+const [rosa, longNamed] = [
+  noted('0198c1de-0000-7000-8000-000000000077', 'Rosa M.', 'nanny', 'Never one hurried morning.'),
+  noted('0198c1de-0000-7000-8000-000000000078', `${longWord} F.`, 'family-photographer', 'Calm. '.repeat(40)),
+]
+
+/** Every part, with long names and words. */
+const fullLetter = answer(
+  '**/rest/v1/letter*',
+  sampleOf(getLetter.output, {
+    letter: sampleOf(letterSchema, {
+      ...{ from: '2026-11-22', to: '2026-11-28', near: 'Berkeley', thanks: 4 },
+      notes: [rosa, longNamed],
+      asks: [
+        {
+          ...{ id: asked.id, service_type: 'babysitter', asked_from: longWord, recommended: 2 },
+          words: 'Someone for Sunday mornings, so that we can both sleep.',
+        },
+      ],
+      free: [rosa, { ...longNamed, free_from: '2026-12-01' }],
+      answered: [{ id: asked.id, service_type: 'night-nurse', asked_from: 'El Cerrito', parents: 3 }],
+    }),
+    earlier: [
+      { from: '2026-11-15', to: '2026-11-21' },
+      { from: '2026-10-25', to: '2026-11-01' },
+    ],
+    setting: letterSetting,
+  }),
+)
+
 export const memberScreens: Screens = [
   { name: 'member-home', path: '/', widths: andExtremes, highest: { phone: 3400, desktop: 2200 } },
   { name: 'search', path: nannies, widths: andExtremes, wholeCards: { phone: 2, desktop: 4 } },
@@ -168,6 +268,29 @@ export const memberScreens: Screens = [
     before: ownNote,
     widths: andExtremes,
   },
+  { name: 'questions', path: '/questions', before: someQuestions, widths: andExtremes },
+  { name: 'questions-none', path: '/questions' },
+  {
+    name: 'question',
+    path: `/questions/${asked.id}`,
+    before: answer('**/rest/v1/questions/*', shown),
+    widths: andExtremes,
+  },
+  {
+    name: 'question-mine',
+    path: `/questions/${asked.id}`,
+    before: answer('**/rest/v1/questions/*', ownPageOf(own, { answers: named })),
+    widths: andExtremes,
+  },
+  {
+    name: 'answer',
+    path: `/questions/${asked.id}/answer`,
+    before: answer('**/rest/v1/questions/*', shown),
+    widths: andExtremes,
+  },
+  { name: 'ask', path: '/ask', widths: andExtremes },
+  { name: 'alerts', path: '/profile/alerts', before: someAlerts, widths: andExtremes },
+  { name: 'letter', path: '/letter', before: fullLetter, widths: andExtremes },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'account', path: '/profile', widths: andExtremes },
   {

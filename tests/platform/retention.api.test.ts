@@ -151,6 +151,15 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     insert into submission_claims (submission_id, user_id, claimed_at, seen_at)
     select s.id, u.id, ${ago('claims')}, ${ago('claims')} from experience_submissions s, auth.users u
     where u.id not in (select user_id from submission_claims) limit 1`
+  await village.sql`insert into posts (id, kind, user_id, words, status, reviewed_at, created_at, waits_since)
+    values (${name}, 'question', ${user_id}, 'x', 'rejected', ${ago('questions')}, ${ago('questions')}, ${ago('questions')})`
+  await village.sql`
+    insert into post_claims (post_id, user_id, claimed_at, seen_at)
+    select p.id, u.id, ${ago('claims')}, ${ago('claims')} from posts p, auth.users u
+    where u.id not in (select user_id from post_claims) limit 1`
+  await village.sql`
+    insert into alerts (id, user_id, search, every, created_at, told_until, ended_at)
+    values (${name}, ${user_id}, '{}', 'day', ${ago('alerts')}, ${ago('alerts')}, ${ago('alerts')})`
   await village.sql`
     insert into listing_links (token_hash, provider_id, mailbox, expires_at)
     values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`

@@ -1,6 +1,6 @@
-// Suggestions after a search without results: towns by distance, other categories by number of providers.
+// Suggestions after a search without results: towns by distance.
 import { describe, expect, it } from 'vitest'
-import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 
 const town = (name: string, providers: number, miles: number | null) => ({
   town: name,
@@ -25,13 +25,5 @@ describe('suggested towns', () => {
     const two = [town('Napa', 2, null), town('Novato', 3, null)]
     expect(names('Nowhere', ...two)).toEqual(['Novato', 'Napa'])
     expect(names('', ...two)).toEqual([])
-  })
-})
-
-describe('suggested categories', () => {
-  const kind = (service_type: string, near: number) => ({ service_type, near, everywhere: near })
-  it('are those around the place, the most providers first, without the searched one', () => {
-    const kinds = [kind('nanny', 3), kind('daycare', 9), kind('babysitter', 5), kind('other', 0)]
-    expect(categoriesToOffer(kinds, 'daycare').map(({ service_type }) => service_type)).toEqual(['babysitter', 'nanny'])
   })
 })

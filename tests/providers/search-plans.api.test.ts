@@ -1,7 +1,9 @@
 // Frequent queries read only the rows they return: their plans contain no sequential scan and no sort.
 import type { Transaction } from 'kysely'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'
+import { readFinds } from '../../server/alerts/alert-finds.queries.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { readOffers } from '../../server/providers/provider-counts.queries.ts'
 import { placeRecommendation } from '../../server/providers/provider-identity.queries.ts'
@@ -45,6 +47,23 @@ describe('query plans', () => {
       from (select *, row_number() over (order by newest_at) as n from providers) as numbered`
     await sql`vacuum analyze`
   })
+  it('read only what is new for alerts', async () => {
+    const search = {
+      ...nannies,
+      min_rating: 4,
+      search_query: 'clementines',
+      would_use_again: undefined,
+      free_by: '2026-11-25',
+    }
+    const ids = { id: v7(), user_id: v7(), every: 'day' as const, named_ids: [], created_at: new Date() }
+    const alert = { ...ids, told_until: new Date(), search }
+    const plans = await plansOf(village.database, (db) => readFinds(db, [alert], new Date()))
+    const plan = plans.find((one) => one.includes('jsonb_to_recordset')) ?? ''
+    expect(plan).toMatch(/using submissions_news .*?Index Cond: [^\n]*reviewed_at/s)
+    expect(plan).toMatch(/using providers_free_news .*?Index Cond: [^\n]*free_told_at/s)
+    expect(plan).not.toMatch(/Seq Scan/)
+  })
+
   const everything = {
     service_type_filter: undefined,
     location_filter: '',

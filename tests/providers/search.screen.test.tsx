@@ -275,14 +275,10 @@ describe('the results', () => {
     expect(screen.queryByText('Show most recommended first')).toBeNull()
   })
 
-  it('report no results, and link to other categories and places nearby', async () => {
+  it('report no results, and link to places nearby', async () => {
     await search(
       {
         'search-providers': { ...found(), region: 'Peninsula' },
-        'count-by-category': {
-          region: 'Peninsula',
-          categories: [{ service_type: 'family-photographer', near: 26, everywhere: 26 }],
-        },
         'count-by-town': {
           towns: [
             { town: 'San Jose', location: 'San Jose, CA', providers: 1, miles: 31, latitude: 37.3, longitude: -121.9 },
@@ -293,8 +289,6 @@ describe('the results', () => {
     )
     await see('No providers found, including nearby Peninsula towns.', 'No recommendations here yet')
     within(screen.getByRole('main')).getByRole('link', { name: 'Share Your Experience' })
-    const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
-    await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
     const further = within(await screen.findByRole('region', { name: 'A little farther away' }))
     await further.findByRole('link', { name: /^San Jose · 31 miles\s*1$/ })
   })

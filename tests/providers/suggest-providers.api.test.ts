@@ -12,8 +12,10 @@ import { readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 
-const offersFor = async (provider_name: string, more: { service_type?: 'nanny' | 'daycare'; location?: string } = {}) =>
-  (await village.call(suggestProviders, { provider_name, ...more }, maya)).body.providers
+const offersFor = async (
+  provider_name: string,
+  more: { service_type?: 'nanny' | 'daycare'; first_kind?: 'daycare'; location?: string } = {},
+) => (await village.call(suggestProviders, { provider_name, ...more }, maya)).body.providers
 
 describe('suggest-providers', () => {
   beforeAll(async () => {
@@ -64,12 +66,17 @@ describe('suggest-providers', () => {
     expect(cities).toEqual(['San Jose', 'Oakland', 'Davis'])
   })
 
-  it('suggests nobody with another name or a pending note only, nor for fewer than three characters', async () => {
+  it('suggests from two letters on, those of a wanted kind first', async () => {
+    const kinds = (await offersFor('El', { first_kind: 'daycare' })).map(({ service_type }) => service_type)
+    expect(kinds).toEqual(['daycare', 'nanny', 'nanny'])
+  })
+
+  it('suggests nobody with another name or a pending note only, nor for fewer than two characters', async () => {
     expect(await offersFor('Elizabeth Ortega')).toEqual([])
     expect(await offersFor('Tomasa Quispe')).toEqual([])
     // letters of two code units each
     expect(await offersFor('𐐨𐐨 𐐨𐐨')).toEqual([])
-    const short = await village.call(suggestProviders, { provider_name: 'El ' }, maya)
+    const short = await village.call(suggestProviders, { provider_name: 'E ' }, maya)
     expect(short.status).toBe(422)
   })
 

@@ -1,12 +1,14 @@
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { endQuestion } from '../../domain/questions/questions.contracts.ts'
 import { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 import { countSearch, writeSearchCounts } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
+import { answer, openQuestion } from '../questions/questions.ts'
 import { forgetLimits, recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
@@ -36,12 +38,47 @@ describe('get-outcomes', () => {
     const before = (await outcomes()).searches
     const writing: Promise<void>[] = []
     for (let round = 0; round < 20; round++) {
-      countSearch(village.database, { found: true, at: new Date(), log: silent })
+      countSearch(village.database, { missing: null, at: new Date(), log: silent })
       writing.push(writeSearchCounts(village.database))
-      countSearch(village.database, { found: false, at: new Date(), log: silent })
+      countSearch(village.database, { missing: { kind: 'nanny', place: 'Oakland' }, at: new Date(), log: silent })
     }
     await Promise.all([...writing, writeSearchCounts(village.database)])
     expect((await outcomes()).searches).toBe(before + 40)
+  })
+
+  it('tells the kind and region of searches without result, from five on, and no words of theirs', async () => {
+    await village.sql`delete from searches_without_result`
+    const look = (input: object) => village.call(searchProviders, { search_query: 'Milo Nobody', ...input }, maya)
+    for (let time = 0; time < 5; time++) {
+      await look({ service_type_filter: 'night-nurse', location_filter: 'Berkeley, CA' })
+      await look({ location_filter: '12 Oak Street' })
+      if (time > 0) await look({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
+    }
+    expect((await outcomes()).without_result).toEqual([
+      { service_type: 'night-nurse', region: 'East Bay', searches: 5 },
+      { service_type: null, region: null, searches: 5 },
+    ])
+    await village.sql`update searches_without_result set day = current_date - 40`
+    expect((await outcomes()).without_result).toEqual([])
+  })
+
+  it('counts questions that were asked, answered within 48 hours, and closed because someone was found', async () => {
+    const page = await providerOf(village, await recommend(village, { provider_name: 'Una Wells' }, otto))
+    const asked = await openQuestion(village, {}, ada)
+    expect(await outcomes()).toMatchObject({ questions_asked: 1, questions_answered: 0, questions_found: 0 })
+    await answer(village, asked, page)
+    await village.sql`update answers set created_at = created_at + interval '49 hours'`
+    expect(await outcomes()).toMatchObject({ questions_answered: 0 })
+    await village.sql`update answers set created_at = created_at - interval '2 hours'`
+    expect(await outcomes()).toMatchObject({ questions_answered: 1 })
+    const shared = await openQuestion(village, {}, ada)
+    await recommend(village, { provider_name: 'Ida Wells', question_id: shared } as object, otto)
+    expect(await outcomes()).toMatchObject({ questions_asked: 2, questions_answered: 2 })
+    const end = (id: string, more: object) => village.call(endQuestion, { id, ...more } as never, ada)
+    await end(asked, { act: 'close', found: 'someone' })
+    expect(await outcomes()).toMatchObject({ questions_found: 1 })
+    await end(shared, { act: 'withdraw' })
+    expect(await outcomes()).toMatchObject({ questions_asked: 1, questions_answered: 1, questions_found: 1 })
   })
 
   it('counts opened contacts, members who opened them, codes and new members of the last 30 days', async () => {

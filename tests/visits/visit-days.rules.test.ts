@@ -1,5 +1,7 @@
 // Days of a time zone as ranges of hours: leap days, clock changes, and zones far from UTC.
 import { describe, expect, it } from 'vitest'
+import { outcomeDays } from '../../domain/limits.ts'
+import { retention } from '../../domain/privacy/retention.ts'
 import { isTimeZone } from '../../domain/text/time-zone.rules.ts'
 import { hourOf, hoursBefore, lastDays } from '../../domain/visits/visit.schema.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
@@ -12,6 +14,10 @@ const lengths = (now: string, count: number, timeZone: string) => {
   const begins = lastDays(new Date(now), count, timeZone).map(({ firstHour }) => firstHour.getTime())
   return begins.slice(1).map((begin, i) => (begin - (begins[i] ?? 0)) / 3_600_000)
 }
+
+it('results count days in which no question is erased', () => {
+  expect(outcomeDays).toBeLessThan(retention.questions.days)
+})
 
 describe('the last days', () => {
   it('start at midnight in the time zone and end with today', () => {

@@ -16,6 +16,7 @@ describe('the page', () => {
       'Search results · Trusted Village',
     ],
     ['/auth#access_token=secret', '/auth', 'Sign in · Trusted Village'],
+    ['/questions/3f9a1c07/answer', '/questions', 'Parents near you ask · Trusted Village'],
     ['//elsewhere.example/x', 'other', 'Other pages · Trusted Village'],
     ['/call-555-0100', 'other', 'Other pages · Trusted Village'],
   ])('%j is stored as %j with the title %j, whatever title was sent', (told, page_path, page_title) =>

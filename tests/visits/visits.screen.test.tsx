@@ -118,6 +118,13 @@ it('outcomes are shown as counts, and from 20 cases on also as a rate', async ()
       searches: 40,
       searches_without_result: 10,
       searches_since: '2026-11-01',
+      without_result: [
+        { service_type: 'night-nurse', region: 'East Bay', searches: 7 },
+        { service_type: null, region: null, searches: 5 },
+      ],
+      questions_asked: 24,
+      questions_answered: 18,
+      questions_found: 6,
       codes_made: 3,
       codes_used: 1,
       decisions: 2,
@@ -127,12 +134,17 @@ it('outcomes are shown as counts, and from 20 cases on also as a rate', async ()
   await press('Try again')
   await see(
     'of 40 searches',
-    '25%',
+    'Night Nurse, East Bay',
+    'Any kind of care, other places or none',
+    'Questions answered within 48 h',
+    '75%',
     '2 first decisions',
     'Waiting longer than 24 h now',
     '37',
-    /^Rates show once there are 20 or more\. Searches are counted since /,
+    /^Rates show once there are 20 or more, kinds and places once 5 searches found nothing\. Searches are counted since /,
   )
+  expect(screen.getAllByText('25%')).toHaveLength(2)
+  expect(screen.getAllByText('of 24 questions asked')).toHaveLength(2)
   expect(screen.getAllByText('not enough yet')).toHaveLength(2)
 })
 

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Lock, Megaphone, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
+import { LetterTeaser } from '../letter/letter-teaser.tsx'
 import { DoYouKnowThem } from '../old-list/do-you-know-them.tsx'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -11,8 +13,11 @@ import { RecentRecommendations } from '../recommendations/recent-recommendations
 import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { CareNear, type CareNearProps } from './care-near.tsx'
 import { OwnNews } from './own-news.tsx'
+
+const QuestionsNear = lazyComponent(() => import('../questions/questions-near.tsx'), 'QuestionsNear')
 
 const shownProviders = 4
 
@@ -89,6 +94,26 @@ function ShareCall() {
   )
 }
 
+function AskField() {
+  return (
+    <section className="rounded-lg bg-tint px-5.5 pt-4.5 pb-5" aria-labelledby="ask">
+      <h2 id="ask" className="h4">
+        Ask the village
+      </h2>
+      <p className="mt-0.5 text-ink-soft text-small">Parents near you read it, never your name.</p>
+      <Button
+        asChild
+        iconAfter={Megaphone}
+        className="mt-3 min-h-11.5 w-full justify-between font-normal text-ink-mute"
+      >
+        <Link to="/ask" aria-label="Ask the village: A night nurse for twins?">
+          A night nurse for twins?
+        </Link>
+      </Button>
+    </section>
+  )
+}
+
 /** What follows the search. `ownTown` is undefined while the profile is loading. */
 export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
   return (
@@ -98,12 +123,17 @@ export function MemberHome({ ownTown, likelyTown }: CareNearProps) {
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <RecentRecommendations />
+          <LazyBoundary missing={null}>
+            <QuestionsNear />
+          </LazyBoundary>
           <FeaturedBanner quiet />
           <SavedShort />
           <DoYouKnowThem />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           <OwnNews />
+          <AskField />
+          <LetterTeaser />
           <ShareCall />
         </div>
       </div>

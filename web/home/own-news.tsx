@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleHelp, CircleX, Clock, UserRound } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, Clock, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
+import type { Question } from '../../domain/questions/questions.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { questionName } from '../questions/question.copy.ts'
+import { useNearQuestions } from '../questions/use-near-questions.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -25,6 +29,7 @@ const marks = {
   pending: { icon: Clock, tone: tints.warn },
   rejected: { icon: CircleX, tone: tints.error },
   joined: { icon: UserRound, tone: tints.warn },
+  answered: { icon: MessageSquare, tone: tints.info },
 } as const
 
 /** `first`: left out until there is news. */
@@ -32,13 +37,14 @@ export function OwnNews({ first = false }: { first?: boolean }) {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
   const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
+  const questions = useNearQuestions()
   const notes = (mine.data?.submissions ?? []).map((submission) => ({
-    asked: submission.change_letter !== null,
+    rank: submission.change_letter === null ? 0 : 2,
     at: newsOf(submission).at,
     row: <Note key={submission.id} submission={submission} />,
   }))
   const joined = (codes.data?.joined ?? []).map(({ name, joined_at: at }) => ({
-    asked: false,
+    rank: 0,
     at,
     row: (
       <News key={`${at} ${name}`} mark="joined" at={at}>
@@ -46,13 +52,18 @@ export function OwnNews({ first = false }: { first?: boolean }) {
       </News>
     ),
   }))
-  // recommendations that need the member's answer first, then the newest
-  const recent = [...notes, ...joined].filter(({ asked, at }) => asked || Date.now() - Date.parse(at) < newsMs)
-  const order = recent.sort(
-    (one, other) => Number(other.asked) - Number(one.asked) || Date.parse(other.at) - Date.parse(one.at),
+  const asked = (questions.first?.mine ?? []).flatMap((question) => {
+    const isChangeAsked = question.state_now === 'change_asked'
+    if (!isChangeAsked && question.state_now !== 'rejected' && question.new_answers === 0) return []
+    return { rank: isChangeAsked ? 2 : 1, at: '', row: <Asked key={question.id} question={question} /> }
+  })
+  // what needs the member's reply first, then their own questions, then the newest
+  const recent = [...notes, ...joined].filter(({ rank, at }) => rank > 0 || Date.now() - Date.parse(at) < newsMs)
+  const order = [...asked, ...recent].sort(
+    (one, other) => other.rank - one.rank || Date.parse(other.at) - Date.parse(one.at),
   )
   const news = order.map(({ row }) => row)
-  const waiting = mine.isPending || codes.isPending
+  const waiting = mine.isPending || codes.isPending || questions.isPending
   if (first && news.length === 0 && !mine.isLoadingError) return null
   return (
     <section aria-labelledby="own-news">
@@ -96,7 +107,25 @@ function Note({ submission }: { submission: Submission }) {
   )
 }
 
-type NewsProps = { mark: keyof typeof marks; at: string; action?: ReactNode; children: ReactNode }
+function Asked({ question }: { question: Question }) {
+  const { id, state_now, new_answers } = question
+  const news =
+    new_answers > 0
+      ? ({ mark: 'answered', words: `${counted(new_answers, 'new answer')} to your question:` } as const)
+      : state_now === 'rejected'
+        ? ({ mark: 'rejected', words: 'We didn’t post your question:' } as const)
+        : ({ mark: 'asked', words: 'Our reviewers ask for a change to your question:' } as const)
+  return (
+    <News mark={news.mark}>
+      <span>{news.words}</span>{' '}
+      <Link to="/questions/$id" params={{ id }} className="link font-semibold">
+        {questionName(question)}
+      </Link>
+    </News>
+  )
+}
+
+type NewsProps = { mark: keyof typeof marks; at?: string; action?: ReactNode; children: ReactNode }
 
 function News({ mark, at, action, children }: NewsProps) {
   const { icon: Icon, tone } = marks[mark]
@@ -109,7 +138,7 @@ function News({ mark, at, action, children }: NewsProps) {
         <p className="wrap-anywhere">{children}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
           {action}
-          <span>{dayOf(at)}</span>
+          {at && <span>{dayOf(at)}</span>}
         </p>
       </div>
     </li>

@@ -50,6 +50,7 @@ export function Footer() {
             <Link to="/" hash="find-care">
               Browse Services
             </Link>
+            <FrameLink to="/questions">Ask the village</FrameLink>
             <FrameLink to="/profile">My Profile</FrameLink>
           </nav>
           <div>

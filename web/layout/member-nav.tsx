@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
+import { Heart, type LucideIcon, Megaphone, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
 import { isAccountPath } from '../profiles/account-places.ts'
 import { useSavedIds } from '../saved/use-saved.ts'
@@ -8,15 +8,18 @@ import { Button } from '../ui/button.tsx'
 const isFinding = (path: string): boolean =>
   ['/', '/search-results', '/old-list'].includes(path) || path.startsWith('/providers/')
 
+const isAsking = (path: string): boolean => path === '/ask' || path.startsWith('/questions')
+
 const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith('/my-recommendations/')
 
 export function MemberNav() {
   const saved = useSavedIds()?.length ?? 0
   return (
-    <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
+    <nav aria-label="Member pages" className="ml-auto flex items-center max-md:hidden lg:gap-1">
       <NavLink look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
+      <NavLink look={line} to="/questions" icon={Megaphone} words="Ask" isOn={isAsking} />
       <NavLink look={line} to="/saved" icon={Heart} words="Saved" count={saved} />
-      <Button asChild size="sm" icon={PencilLine} className="mr-1 ml-2">
+      <Button asChild size="sm" icon={PencilLine} className="ml-1 lg:mr-1 lg:ml-2">
         <Link to="/add-listing">Share</Link>
       </Button>
     </nav>
@@ -28,9 +31,10 @@ export function TabBar() {
   return (
     <nav
       aria-label="Member pages"
-      className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.3125rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
+      className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.3125rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
     >
       <NavLink look={tab} to="/" hash="find-care" icon={Search} words="Find" isOn={isFinding} />
+      <NavLink look={tab} to="/questions" icon={Megaphone} words="Ask" isOn={isAsking} />
       <NavLink look={tab} to="/saved" icon={Heart} words="Saved" count={saved} />
       <NavLink look={tab} to="/add-listing" icon={PencilLine} words="Share" />
       <NavLink look={tab} to="/profile" icon={UserRound} words="You" isOn={isOwn} />
@@ -40,8 +44,8 @@ export function TabBar() {
 
 const line = {
   size: 18,
-  link: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
-  mark: 'inset-x-2 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
+  link: 'inline-flex min-h-(--tap) items-center gap-1.5 rounded-md px-1.5 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:gap-2 lg:px-3.5',
+  mark: 'inset-x-1.5 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
   count: 'h-5.5 min-w-5.5 bg-primary-soft text-micro text-on-primary-soft',
 }
 const tab = {

@@ -20,9 +20,10 @@ import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
+import { inlineSelect, KindSelect } from './kind-mark.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
 import { StatusSegment, type ViewProps } from './status-segment.tsx'
-import { orderNames } from './submission.copy.ts'
+import { orderNames, readKind } from './submission.copy.ts'
 import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 import { LateRing } from './wait-ring.tsx'
@@ -74,21 +75,23 @@ function Recommendations() {
 
 function Queue() {
   const counts = useCounts()
-  const { status, search, sort } = useSearch({ from: '/admin' })
+  const { status, search, sort, kind: givenKind } = useSearch({ from: '/admin' })
   const shown = readStatusFilter(status)
   const usual = useUsualOrder(shown, counts)
   const order = readOrder(shown, sort, usual)
+  const kind = readKind(givenKind)
   const navigate = useNavigate({ from: '/admin' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <SubmissionsList
-        view={{ filter: shown, search: readSearch(search), order }}
-        onViewChange={({ filter, search: words, order: wanted }) =>
+        view={{ filter: shown, search: readSearch(search), order, kind }}
+        onViewChange={({ filter, search: words, order: wanted, kind: wantedKind }) =>
           navigate({
             search: ({ note }) => ({
               note,
               status: filter === 'pending' ? undefined : filter,
               search: words || undefined,
+              kind: wantedKind,
               sort: filter === 'pending' && filter === shown && wanted !== usual ? (wanted ?? undefined) : undefined,
             }),
             replace: true,
@@ -143,10 +146,11 @@ function SubmissionsList({ view, onViewChange }: ViewProps) {
               onSearch={(search) => onViewChange({ ...view, search })}
             />
           </div>
+          <KindSelect view={view} onViewChange={onViewChange} className="max-md:mr-auto" />
           {view.filter === 'pending' && (
             <SelectField
               label="Order"
-              className="flex items-center max-md:mr-auto [&_.label]:m-0 [&_.label]:font-normal [&_.label]:text-ink-mute [&_.lucide]:top-3.5 [&_.lucide]:right-1 [&_select]:min-h-11 [&_select]:border-0 [&_select]:py-0 [&_select]:pr-7 [&_select]:pl-1.5 [&_select]:font-semibold pointer-fine:[&_select]:text-small"
+              className={`${inlineSelect} max-md:mr-auto`}
               options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
               value={view.order ?? undefined}
               onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}
@@ -158,7 +162,7 @@ function SubmissionsList({ view, onViewChange }: ViewProps) {
         </div>
       </div>
       <SubmissionsQueue
-        key={`${view.filter} ${view.order}`}
+        key={`${view.filter} ${view.order} ${view.kind}`}
         view={view}
         onViewChange={onViewChange}
         heading={heading}
@@ -170,7 +174,7 @@ function SubmissionsList({ view, onViewChange }: ViewProps) {
 
 function Lateness({ view, onViewChange }: ViewProps) {
   const late = useCounts().data?.pending_late ?? 0
-  const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
+  const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === '' && !view.kind
   if (late === 0) return null
   const words = `${withCommas(late)} past ${promisedHours} h`
   return (
@@ -184,7 +188,7 @@ function Lateness({ view, onViewChange }: ViewProps) {
           onClick={() => {
             // the button becomes text
             document.getElementById('submissions-heading')?.focus()
-            onViewChange({ filter: 'pending', search: '', order: 'oldest' })
+            onViewChange({ filter: 'pending', search: '', order: 'oldest', kind: undefined })
           }}
         >
           {words}

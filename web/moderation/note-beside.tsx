@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
+import { openQuestionsLimit } from '../../domain/limits.ts'
 import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
-import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { ReviewedPost } from '../../domain/moderation/moderation.contracts.ts'
+import { placeLabel } from '../../domain/places/us-states.ts'
+import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { counted } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
@@ -14,10 +17,12 @@ import { Emblem } from '../ui/emblem.tsx'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { countLine, evidenceOf } from './provider-pair.copy.ts'
 import { reviewerOf } from './submission.copy.ts'
+import { isPost, type QueueRow } from './submission-queue.ts'
 
 type Context = Answer<typeof getReviewContext>
 
-export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
+export function NoteBeside({ submission }: { submission: QueueRow }) {
+  const { id, status } = submission
   const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
   if (!query.data) {
     return query.isError ? (
@@ -26,16 +31,22 @@ export function NoteBeside({ id, status }: { id: string; status: SubmissionStatu
       <LoadingBlock className="h-56 w-full" />
     )
   }
-  const { joins, duplicates, parent, asked } = query.data
+  const { joins, duplicates, parent, asked, village } = query.data
   return (
     <>
-      <Part title={status === 'approved' ? 'On this page' : 'Would go on'}>
-        {joins ? (
-          <Provider provider={joins} />
-        ) : (
-          <p className="mt-1 text-ink-mute text-small">A new page. No one like this is listed yet.</p>
-        )}
-      </Part>
+      {isPost(submission) ? (
+        <Part title="In the village already">
+          <VillageHas post={submission} providers={village?.providers ?? 0} />
+        </Part>
+      ) : (
+        <Part title={status === 'approved' ? 'On this page' : 'Would go on'}>
+          {joins ? (
+            <Provider provider={joins} />
+          ) : (
+            <p className="mt-1 text-ink-mute text-small">A new page. No one like this is listed yet.</p>
+          )}
+        </Part>
+      )}
       {duplicates.length > 0 && (
         <Part title={duplicates.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}>
           {duplicates.map((provider) => (
@@ -45,7 +56,7 @@ export function NoteBeside({ id, status }: { id: string; status: SubmissionStatu
       )}
       <Part title="The parent">
         {parent ? (
-          <Parent parent={parent} />
+          <Parent parent={parent} openQuestions={village?.open_questions} />
         ) : (
           <p className="mt-1 text-ink-mute text-small">This parent’s account is gone.</p>
         )}
@@ -102,7 +113,22 @@ function Provider({ provider }: { provider: NonNullable<Context['joins']> }) {
   )
 }
 
-function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
+function VillageHas({ post, providers }: { post: ReviewedPost; providers: number }) {
+  const { service_type, city, state } = post
+  const search = new URLSearchParams({ location: placeLabel({ city, state }), category: service_type })
+  const kind = counted(providers, categoryLabel(service_type), categoryPlural(service_type))
+  return (
+    <a className={`${line} hover:bg-tint`} href={`/search-results?${search}`} target="_blank" rel="noopener">
+      <span className="min-w-0 flex-1 wrap-anywhere">{`${kind} near ${city}`}</span>
+      <ExternalLink size={15} className="mt-1 flex-none text-ink-mute" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+type ParentProps = { parent: NonNullable<Context['parent']>; openQuestions: number | undefined }
+
+function Parent({ parent, openQuestions }: ParentProps) {
   const { id, name, joined_at, invited_by, approved, rejected, pending } = parent
   return (
     <div className={line}>
@@ -118,8 +144,11 @@ function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
           <Count icon={<CircleCheck size={15} />} count={approved} words="approved" />
           <Count icon={<CircleX size={15} />} count={rejected} words="rejected" />
           {pending > 0 && <Count icon={<Clock size={15} />} count={pending} words="more waiting" />}
+          {openQuestions !== undefined && <li>{`${openQuestions} of ${openQuestionsLimit} questions open`}</li>}
         </ul>
-        {approved + rejected + pending === 0 && <p className="mt-1 font-semibold">Their first recommendation</p>}
+        {openQuestions === undefined && approved + rejected + pending === 0 && (
+          <p className="mt-1 font-semibold">Their first recommendation</p>
+        )}
       </div>
     </div>
   )

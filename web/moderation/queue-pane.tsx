@@ -1,7 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
@@ -10,11 +9,12 @@ import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
+import { KindMark, KindSelect } from './kind-mark.tsx'
 import { StatusSegment } from './status-segment.tsx'
-import { flagWords, isFlagged, orderNames, placeOf, statusNames } from './submission.copy.ts'
+import { flagWords, isFlagged, nameOf, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
 import type { Queue } from './submission-pages.ts'
-import { fits, type QueueView } from './submission-queue.ts'
+import { fits, isPost, type QueueRow, type QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import type { Review } from './use-review.ts'
@@ -49,28 +49,23 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
       <div className="undo-over relative z-20 h-0">
         <UndoLines offers={review.offers.slice(1)} onUndo={review.takeBack} />
       </div>
-      <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
-        {queue.fresh > 0 ? (
-          <button
-            type="button"
-            className="link -my-3 min-h-11 font-semibold"
-            onClick={() => void queue.pages.refetch()}
-          >
+      <div className="flex flex-none flex-wrap items-center justify-between gap-x-3 border-line border-b px-4 text-ink-mute text-small">
+        <KindSelect view={view} onViewChange={onViewChange} />
+        {queue.fresh > 0 && (
+          <button type="button" className="link min-h-11 font-semibold" onClick={() => void queue.pages.refetch()}>
             {queue.fresh} new · Show
           </button>
-        ) : (
-          <span>{view.order === 'oldest' ? `${orderNames.oldest} first` : orderNames.newest}</span>
         )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
             {withCommas(late)} past {promisedHours} h
           </span>
         )}
-      </p>
+      </div>
       <ul ref={list} aria-label="Queue" aria-busy={queue.pages.isPlaceholderData || undefined}>
         {submissions.map((submission) => (
           <li key={submission.id} data-row={submission.id}>
-            <QueueRow
+            <PaneRow
               submission={submission}
               isShown={submission.id === shownId}
               isSettled={!fits(view.filter, submission)}
@@ -96,8 +91,8 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
 const queueRow =
   'queue-row relative grid cursor-pointer scroll-my-12 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line pt-2.75 pr-4 pb-3 pl-4.5 text-[0.9375rem] leading-[1.4] -outline-offset-4 *:min-w-0'
 
-type QueueRowProps = {
-  submission: ReviewedSubmission
+type PaneRowProps = {
+  submission: QueueRow
   isShown: boolean
   /** Another administrator decided it since the list was read. */
   isSettled: boolean
@@ -105,8 +100,8 @@ type QueueRowProps = {
   onOpen: () => void
 }
 
-function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
-  const { provider_name, rating, service_type, submitter_name, submitter_email, status } = submission
+function PaneRow({ submission, isShown, isSettled, colleagues, onOpen }: PaneRowProps) {
+  const { service_type, submitter_name, submitter_email, status } = submission
   return (
     <div className={classes(queueRow, isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
       {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
@@ -119,19 +114,25 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
         aria-current={isShown || undefined}
         onClick={onOpen}
       >
-        <bdi>{provider_name}</bdi>
+        <bdi>{nameOf(submission)}</bdi>
       </button>
-      <span className="flex items-center justify-end gap-1 font-semibold text-ink-soft tabular-nums">
-        <span className="text-star">
-          <StarShape size={15} />
+      {isPost(submission) ? (
+        <KindMark kind={submission.kind} />
+      ) : (
+        <span className="flex items-center justify-end gap-1 font-semibold text-ink-soft tabular-nums">
+          <span className="text-star">
+            <StarShape size={15} />
+          </span>
+          {submission.rating}
+          <span className="sr-only"> of 5 stars</span>
         </span>
-        {rating}
-        <span className="sr-only"> of 5 stars</span>
-      </span>
+      )}
       <span className="col-span-2 flex items-center gap-1.5 text-ink-mute">
         <CategoryIcon category={service_type} size={15} />
-        <span className="truncate">
-          {categoryLabel(service_type)}, {placeOf(submission)}
+        <span dir="auto" className="truncate">
+          {isPost(submission) && submission.kind === 'question'
+            ? `“${submission.words}”`
+            : `${isPost(submission) ? 'to ' : ''}${categoryLabel(service_type)}, ${placeOf(submission)}`}
         </span>
       </span>
       <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>

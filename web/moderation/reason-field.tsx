@@ -4,6 +4,7 @@ import { reasonLimit } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { readyReasons } from './submission.copy.ts'
+import { isPost } from './submission-queue.ts'
 import type { Review } from './use-review.ts'
 
 type LetterFieldProps = {
@@ -12,13 +13,15 @@ type LetterFieldProps = {
   error?: string | undefined
   text: string
   readOnly: boolean
+  /** Of a question or an answer, which few of the suggestions fit. */
+  isPost?: boolean
   onWrite: (text: string) => void
   /** Moves the focus here when it becomes true. */
   focused?: boolean
 }
 
 /** Pressing a ready-made text replaces what was typed; pressing it again removes it. */
-function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focused }: LetterFieldProps) {
+function LetterField({ label, hint, error, text: typed, readOnly, isPost, onWrite, focused }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const suggestions = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -41,7 +44,7 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focus
       />
       <fieldset ref={suggestions} className="mt-2 flex scroll-mb-24 flex-wrap gap-2">
         <legend className="sr-only">Suggested wording</legend>
-        {readyReasons.map(({ name, text }) => (
+        {(isPost ? readyReasons.slice(0, 1) : readyReasons).map(({ name, text }) => (
           <Button
             key={name}
             size="sm"
@@ -60,14 +63,14 @@ function LetterField({ label, hint, error, text: typed, readOnly, onWrite, focus
   )
 }
 
-type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite' | 'focused'>
+type ReasonFieldProps = { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'isPost' | 'onWrite' | 'focused'>
 
 export function ReasonField({ reason, ...field }: ReasonFieldProps) {
   return (
     <div className="mt-5">
       <LetterField
         label="Reason the parent will see"
-        hint="Optional. Sent only if you reject. The parent sees it with their recommendation."
+        hint={`Optional. Sent only if you reject. The parent sees it with ${field.isPost ? 'what they wrote' : 'their recommendation'}.`}
         text={reason}
         {...field}
       />
@@ -92,6 +95,7 @@ export function AskForChange({ review }: { review: Review }) {
       <LetterField
         label="What the parent will read"
         text={review.letter}
+        isPost={isPost(review.submission)}
         readOnly={review.deciding !== null}
         onWrite={review.writeLetter}
         error={review.letterMissing ? 'Please say what should change' : undefined}

@@ -61,9 +61,9 @@ export function DecisionBar(props: {
       <div className="-mb-1 flex peer-has-[li]:hidden basis-full items-center justify-between lg:mr-auto lg:mb-0 lg:basis-auto short:min-[36rem]:mr-auto short:min-[36rem]:mb-0 short:min-[36rem]:basis-auto">
         {review.askForChange ? (
           <Button
-            variant="quiet"
+            variant={review.marksLeft > 0 ? 'outline' : 'quiet'}
             icon={MessageCircleQuestionMark}
-            className="-ml-3"
+            className={review.marksLeft > 0 ? 'border-primary' : '-ml-3'}
             aria-keyshortcuts={keyOf('ask')}
             onClick={review.askForChange}
           >
@@ -75,6 +75,9 @@ export function DecisionBar(props: {
             {review.submission.change_asked_at !== null &&
               `Waiting on the parent since ${dayOf(review.submission.change_asked_at)}.`}
           </p>
+        )}
+        {review.askForChange && review.marksLeft > 0 && (
+          <p className="ml-3 min-w-0 text-ink-mute text-small max-xl:hidden">“{review.suggested}”</p>
         )}
         {onNotes && (
           <Button variant="quiet" className="-mr-3" onClick={onNotes}>

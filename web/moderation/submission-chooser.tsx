@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { decisionsPerCall } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
+import type { QueueRow } from './submission-queue.ts'
 
 export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue; choice: Choice }) {
   return (
@@ -36,7 +36,7 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
 
 type Chosen = { id: string; status: SubmissionStatus }
 
-export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
+export type WantedDecisions = { decision: Decision; submissions: readonly QueueRow[] }
 
 export type Choice = ReturnType<typeof useChoice>
 

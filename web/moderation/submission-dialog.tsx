@@ -1,4 +1,4 @@
-import { MapPin, ShieldQuestionMark } from 'lucide-react'
+import { MapPin, ShieldQuestionMark, TriangleAlert } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -14,13 +14,17 @@ import { Notice } from '../ui/notice.tsx'
 import { showToastsIn } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
+import { KindMark } from './kind-mark.tsx'
 import { NoteBeside } from './note-beside.tsx'
+import { PostFacts, PostMarks } from './post-review.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { AskBar, AskForChange, ReasonField } from './reason-field.tsx'
 import {
   decidedByAnother,
   decidedByYou,
   flagWords,
+  markedInWords,
+  nameOf,
   notesTooLong,
   placeInWords,
   placeOf,
@@ -32,7 +36,7 @@ import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
 import type { Queue } from './submission-pages.ts'
-import type { QueueView } from './submission-queue.ts'
+import { isPost, type QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import type { ListedBy } from './use-listed-by.ts'
@@ -76,7 +80,13 @@ function DoNotListFlag({ review, wordRef }: { review: Review; wordRef: Ref<HTMLI
  * separate, deliberate action.
  */
 const decisionNoticeOf = (review: Review) => {
-  const { latest, isDeleted, isLatestOwn } = review
+  const { latest, isDeleted, isLatestOwn, asksAboutMarks, marksLeft } = review
+  if (asksAboutMarks && !isDeleted && !latest)
+    return (
+      <Notice tone="warn" icon={TriangleAlert}>
+        <span role="status">{`${markedInWords(marksLeft)}. To approve it anyway, press Approve again.`}</span>
+      </Notice>
+    )
   if (!isDeleted && !latest) return null
   return (
     <Notice
@@ -120,6 +130,7 @@ const useThreeColumns = mediaHook('(min-width: 80rem)')
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, { onClose, onShow })
   const { submission } = review
+  const name = nameOf(submission)
   const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
   const word = useRef<HTMLInputElement>(null)
@@ -155,8 +166,8 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     <DeskDialog
       onClose={asks ? review.cancelAsking : review.close}
       focusFirst={focusAfter}
-      title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
-      badge={<Badge kind={submission.status} />}
+      title={<bdi className="wrap-anywhere">{name}</bdi>}
+      badge={<Marks review={review} />}
       description={<Description review={review} />}
       mark={submission.status === 'pending' && <WaitMark submission={submission} />}
       presence={<Presence colleagues={colleaguesAt(review.claims, submission.id)} />}
@@ -187,14 +198,9 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       }
     >
       <p role="status" className="sr-only">
-        {[submission.provider_name, where].filter(Boolean).join(', ')}
+        {[name, where].filter(Boolean).join(', ')}
       </p>
-      <section
-        ref={body}
-        tabIndex={-1}
-        aria-label={submission.provider_name}
-        className="scroll-mt-5 outline-offset-4 max-lg:min-h-full"
-      >
+      <section ref={body} tabIndex={-1} aria-label={name} className="scroll-mt-5 outline-offset-4 max-lg:min-h-full">
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere [&>span]:inline-block">
@@ -202,8 +208,16 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             <DoNotListFlag review={review} wordRef={word} />
-            {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
-            <SubmissionFacts submission={submission} />
+            {isPost(submission) ? (
+              <PostFacts key={`${submission.id} ${submission.status}`} marks={review.marks} post={submission}>
+                {!threeColumns && <PostMarks review={review} />}
+              </PostFacts>
+            ) : (
+              <>
+                {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
+                <SubmissionFacts submission={submission} />
+              </>
+            )}
             {review.mailProvider !== null && (
               <CheckField
                 className="mt-4"
@@ -219,7 +233,10 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             {asks && threeColumns ? (
               <AskForChange key={submission.id} review={review} />
             ) : (
-              <NoteBeside key={submission.id} id={submission.id} status={submission.status} />
+              <>
+                {threeColumns && <PostMarks review={review} />}
+                <NoteBeside key={submission.id} submission={submission} />
+              </>
             )}
           </div>
         </div>
@@ -228,6 +245,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
           <ReasonField
             reason={review.reason}
             readOnly={review.deciding !== null}
+            isPost={isPost(submission)}
             onWrite={review.writeReason}
             focused={review.explains}
           />
@@ -250,6 +268,20 @@ function Description({ review: { submission } }: { review: Review }) {
         <span className="wrap-anywhere">{placeOf(submission)}</span>
       </span>
     </>
+  )
+}
+
+function Marks({ review: { submission, marksLeft } }: { review: Review }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isPost(submission) && <KindMark kind={submission.kind} />}
+      <Badge kind={submission.status} />
+      {marksLeft > 0 && (
+        <Badge kind="pending" icon={TriangleAlert}>
+          {markedInWords(marksLeft)}
+        </Badge>
+      )}
+    </span>
   )
 }
 

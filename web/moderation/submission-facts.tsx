@@ -61,7 +61,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-b border-line py-2.5">
       <dt className="flex-none pt-px text-ink-mute text-small">{name}</dt>

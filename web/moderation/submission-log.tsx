@@ -45,6 +45,11 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
           {decision.decision_reason && (
             <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent sees: {decision.decision_reason}</p>
           )}
+          {decision.cleared_words.length > 0 && (
+            <p className="mt-1 wrap-anywhere">
+              {`Found fine: ${decision.cleared_words.map((words) => `“${words}”`).join(', ')}`}
+            </p>
+          )}
           {decision.notes && (
             <LongText words={decision.notes} buttonClassName="-ml-4">
               {(shown, id) => (

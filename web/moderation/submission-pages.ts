@@ -9,29 +9,32 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
-import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { call, pagesOf } from '../app/call.ts'
 import { queries, refresh } from '../app/queries.ts'
 import {
   type DecidedSubmission,
   fits,
+  type QueueRow,
   type QueueView,
+  rowsOf,
   type SubmissionPages,
   withStandings,
 } from './submission-queue.ts'
 
-const submissionPages = ({ filter, search, order }: QueueView) => {
+const submissionPages = ({ filter, search, order, kind }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
-    ...pagesOf('list-submissions', { status, search, order: order ?? undefined }),
+    ...pagesOf('list-submissions', { status, search, order: order ?? undefined, kind }),
     enabled: order !== null,
     // Other administrators decide too, so a list is refetched whenever it is shown.
     staleTime: 0,
     // During a new search the previous results stay visible.
     placeholderData: (before, query) => {
       const asked = query?.queryKey[2]
-      return asked?.status === status && asked?.order === (order ?? undefined) ? before : undefined
+      const isAlike = asked?.status === status && asked?.order === (order ?? undefined) && asked?.kind === kind
+      return isAlike ? before : undefined
     },
   })
 }
@@ -43,7 +46,7 @@ export const rememberDecision = (decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
     const filter = inputOf(key).status ?? 'all'
-    const stays = (one: ReviewedSubmission) => one.id !== decision.id || fits(filter, one)
+    const stays = (one: QueueRow) => one.id !== decision.id || fits(filter, one)
     if (pages) queries.setQueryData(key, withStandings(pages, [decision], stays))
   }
   void refreshSubmissions()
@@ -57,10 +60,12 @@ export const refreshSubmissions = (): Promise<void> =>
 const newestIds = (listKey: QueryKey) =>
   queryOptions<readonly string[]>({ queryKey: ['newest', ...listKey], queryFn: skipToken })
 
+const idsOf = (page: SubmissionPages['pages'][number]): string[] => rowsOf(page, 'newest').map(({ id }) => id)
+
 /** Reads the status of a list's rows, however many pages it has, and its newest ids. */
 const readNews = async (list: Query): Promise<void> => {
   const pages = list.state.data as SubmissionPages | undefined
-  const ids = pages?.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
+  const ids = pages?.pages.flatMap(idsOf).slice(0, standingsPerCall)
   const isIdle = list.state.fetchStatus === 'idle'
   if (!isIdle || !pages || !ids?.length) {
     // waits for the fetch that is running, which may predate the event
@@ -71,10 +76,7 @@ const readNews = async (list: Query): Promise<void> => {
     call('list-submissions', { ...inputOf(list.queryKey), order: 'newest' }),
     call('get-standings', { ids }),
   ])
-  queries.setQueryData(
-    newestIds(list.queryKey).queryKey,
-    newest.submissions.map(({ id }) => id),
-  )
+  queries.setQueryData(newestIds(list.queryKey).queryKey, idsOf(newest))
   // Only if the list is unchanged: a decision made here meanwhile is newer than this response.
   if (list.state.data === pages) queries.setQueryData(list.queryKey, withStandings(pages, standings))
 }
@@ -95,7 +97,7 @@ export const useQueue = (view: QueueView) => {
   const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
   const { data: counts } = useCounts()
   const { isError, hasNextPage } = list
-  const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
+  const submissions = list.data?.pages.flatMap((page) => rowsOf(page, view.order)) ?? []
   const current = submissions.filter((submission) => fits(view.filter, submission))
 
   const newest = useQuery(newestIds(submissionPages(view).queryKey)).data ?? []
@@ -105,13 +107,14 @@ export const useQueue = (view: QueueView) => {
   const fresh = isComing ? 0 : newest.filter((id) => !known.has(id)).length
 
   /** Fetches one more page. Resolves with its first submission, or undefined if there is none. */
-  const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
+  const loadMore = async (): Promise<QueueRow | undefined> => {
     if (!hasNextPage) return undefined
     const answer = await list.fetchNextPage()
-    return answer.isError ? undefined : answer.data?.pages.at(-1)?.submissions[0]
+    const page = answer.data?.pages.at(-1)
+    return answer.isError || !page ? undefined : rowsOf(page, view.order)[0]
   }
 
-  const counted = view.search ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
+  const counted = view.search || view.kind ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
   return {
     view,
     /** All loaded rows, including those that others have decided; these stay until the list is refetched. */

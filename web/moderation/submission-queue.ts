@@ -1,10 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import { queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
+import { type queueKinds, queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
 import type {
   listDecisions,
   listSubmissions,
   QueueOrder,
+  ReviewedPost,
   ReviewedSubmission,
   undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
@@ -24,8 +25,34 @@ export const readOrder = <Usual extends QueueOrder | null>(
   usual: Usual,
 ): QueueOrder | Usual => (filter === 'pending' ? (queueOrders.find((order) => order === text) ?? usual) : 'newest')
 
+export type QueueKind = (typeof queueKinds)[number]
+
 /** A view of the queue. While `order` is null (not known yet) nothing is fetched. */
-export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder | null }
+export type QueueView = {
+  filter: StatusFilter
+  search: string
+  order: QueueOrder | null
+  /** Undefined: all kinds. */
+  kind: QueueKind | undefined
+}
+
+/** A recommendation, or a post: the words of a question or the line of an answer. */
+export type QueueRow = ReviewedSubmission | ReviewedPost
+
+export const isPost = (row: QueueRow): row is ReviewedPost => 'kind' in row
+
+/** The line of an answer, whose words are never changed. */
+export const isLine = (row: QueueRow): boolean => isPost(row) && row.kind === 'line'
+
+type QueuePage = Pick<Answer<typeof listSubmissions>, 'submissions' | 'posts'>
+
+const sortKey = ({ waits_since, id }: QueueRow): string => `${waits_since} ${id}`
+
+/** The rows of a page in the order in which the server counts them. */
+export const rowsOf = ({ submissions, posts }: QueuePage, order: QueueOrder | null): QueueRow[] => {
+  const sign = order === 'oldest' ? 1 : -1
+  return [...submissions, ...posts].sort((one, other) => (sortKey(one) < sortKey(other) ? -sign : sign))
+}
 
 export type DecidedSubmission = Answer<typeof undoDecision>
 
@@ -34,27 +61,30 @@ export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]
 export type SubmissionPages = InfiniteData<Answer<typeof listSubmissions>>
 
 /** Whether a submission matches the filter. A row that another administrator decided stays visible without matching. */
-export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 'status'>): boolean =>
+export const fits = (filter: StatusFilter, { status }: Pick<QueueRow, 'status'>): boolean =>
   filter === 'all' || status === filter
 
 /** The list with the new status of some rows; rows for which `stays` returns false are removed. */
 export const withStandings = (
   pages: SubmissionPages,
   decidedNow: readonly DecidedSubmission[],
-  stays: (submission: ReviewedSubmission) => boolean = () => true,
+  stays: (row: QueueRow) => boolean = () => true,
 ): SubmissionPages => {
   const now = new Map(decidedNow.map((decided) => [decided.id, decided]))
+  const update = <Row extends QueueRow>(rows: readonly Row[]) =>
+    rows.map((one) => ({ ...one, ...now.get(one.id) })).filter(stays)
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      submissions: page.submissions.map((one) => ({ ...one, ...now.get(one.id) })).filter(stays),
+      submissions: update(page.submissions),
+      posts: update(page.posts),
     })),
   }
 }
 
 /** The submissions before and after `place`. If the one at `place` has left the list, its successor is now at `place`. */
-export const neighbours = (submissions: readonly ReviewedSubmission[], place: number, listed: boolean) => ({
+export const neighbours = (submissions: readonly QueueRow[], place: number, listed: boolean) => ({
   previous: submissions[place - 1],
   next: submissions[listed ? place + 1 : place],
 })
@@ -64,11 +94,11 @@ export const neighbours = (submissions: readonly ReviewedSubmission[], place: nu
  * `loadMore` resolves with the first row of the next page. Undefined if none is free.
  */
 export const nextToReview = async (
-  submissions: readonly ReviewedSubmission[],
+  submissions: readonly QueueRow[],
   { place, listed }: { place: number; listed: boolean },
-  isFree: (submission: ReviewedSubmission) => boolean,
-  loadMore: () => Promise<ReviewedSubmission | undefined>,
-): Promise<ReviewedSubmission | undefined> => {
+  isFree: (submission: QueueRow) => boolean,
+  loadMore: () => Promise<QueueRow | undefined>,
+): Promise<QueueRow | undefined> => {
   const behind = submissions.slice(listed ? place + 1 : place).find(isFree)
   if (behind) return behind
   const loaded = await loadMore()
@@ -77,12 +107,17 @@ export const nextToReview = async (
 
 /** The submission with the latest status that its row or its log contains; the same object if neither is newer. */
 export const latestStatusOf = (
-  submission: ReviewedSubmission,
-  row: ReviewedSubmission | undefined,
+  submission: QueueRow,
+  row: QueueRow | undefined,
   latest: LoggedDecision | undefined,
-): ReviewedSubmission => {
-  const at = ({ reviewed_at }: ReviewedSubmission) => reviewed_at ?? ''
-  const isNews = row && (at(row) > at(submission) || row.change_asked_at !== submission.change_asked_at)
+): QueueRow => {
+  const at = ({ reviewed_at }: QueueRow) => reviewed_at ?? ''
+  const wordsOf = (one: QueueRow) => (isPost(one) ? one.words : null)
+  const isNews =
+    row &&
+    (at(row) > at(submission) ||
+      row.change_asked_at !== submission.change_asked_at ||
+      wordsOf(row) !== wordsOf(submission))
   const known = isNews ? row : submission
   if (!latest || latest.decided_at <= at(known)) return known
   return {

@@ -1,5 +1,4 @@
 import { FilePenLine, PencilLine, ShieldQuestionMark } from 'lucide-react'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,16 +6,18 @@ import { classes } from '../ui/classes.ts'
 import { shortDayOf } from '../ui/dates.ts'
 import { CheckField } from '../ui/field.tsx'
 import { StarShape } from '../ui/stars.tsx'
+import { KindMark } from './kind-mark.tsx'
 import {
   editWords,
   flagWords,
   isFlagged,
+  nameOf,
   otherBusinessOf,
   placeOf,
   reviewerOf,
   statusNames,
 } from './submission.copy.ts'
-import { fits, type StatusFilter } from './submission-queue.ts'
+import { fits, isPost, type QueueRow, type StatusFilter } from './submission-queue.ts'
 import { WaitMark } from './wait-ring.tsx'
 
 const row = 'flex items-start gap-1 border-b border-line px-4 py-2.5 text-small last:border-0 md:px-5 @3xl:items-center'
@@ -42,7 +43,7 @@ const places = {
 }
 
 type SubmissionRowProps = {
-  submission: ReviewedSubmission
+  submission: QueueRow
   filter: StatusFilter
   hasNotes: boolean
   onOpen: () => void
@@ -53,7 +54,8 @@ type SubmissionRowProps = {
 
 export function SubmissionRow(props: SubmissionRowProps) {
   const { submission, filter, hasNotes, onOpen, selecting, chosen, onChoose } = props
-  const { provider_name, submitter_email, status } = submission
+  const { submitter_email, status } = submission
+  const name = nameOf(submission)
   const isSettled = !fits(filter, submission)
   return (
     <li
@@ -70,7 +72,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
           // for screen readers; the width makes the target 44 px
           label={
             <span className="block w-2">
-              <span className="sr-only">Choose {provider_name}</span>
+              <span className="sr-only">Choose {name}</span>
             </span>
           }
           checked={chosen}
@@ -95,7 +97,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         <Button
           size="sm"
           className={places.button}
-          aria-label={`View Details, ${provider_name}${hasNotes ? ', unsaved notes' : ''}`}
+          aria-label={`View Details, ${name}${hasNotes ? ', unsaved notes' : ''}`}
           onClick={onOpen}
         >
           <span>View Details</span>
@@ -106,17 +108,17 @@ export function SubmissionRow(props: SubmissionRowProps) {
   )
 }
 
-function Who({ submission }: { submission: ReviewedSubmission }) {
-  const { provider_name, service_type } = submission
-  const business = otherBusinessOf(submission)
+function Who({ submission }: { submission: QueueRow }) {
+  const name = nameOf(submission)
+  const business = isPost(submission) ? null : otherBusinessOf(submission)
   const words = editWords(submission)
   return (
     <div className={places.who}>
-      <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={provider_name}>
-        <bdi>{provider_name}</bdi>
+      <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={name}>
+        <bdi>{name}</bdi>
       </h3>
       <p className="text-ink-mute wrap-anywhere @xs:truncate" title={business ?? undefined}>
-        <span>{categoryLabel(service_type)}</span>
+        <span>{isPost(submission) ? `“${submission.words}”` : categoryLabel(submission.service_type)}</span>
         {business && (
           <span>
             , <bdi>{business}</bdi>
@@ -140,7 +142,7 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
 }
 
 function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submission'> & { isSettled: boolean }) {
-  const { status, reviewed_by, rating, created_at } = submission
+  const { status, reviewed_by, created_at } = submission
   const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
   return (
     <div className={places.decision}>
@@ -151,17 +153,23 @@ function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submi
         </p>
       ) : (
         <p className="flex min-w-0 items-center gap-1 tabular-nums">
-          <span className="text-star">
-            <StarShape size={15} />
-          </span>
-          <span>
-            <span className="sr-only">Rating </span>
-            {rating}/5
-          </span>
+          {isPost(submission) ? (
+            <KindMark kind={submission.kind} />
+          ) : (
+            <>
+              <span className="text-star">
+                <StarShape size={15} />
+              </span>
+              <span>
+                <span className="sr-only">Rating </span>
+                {submission.rating}/5
+              </span>
+            </>
+          )}
           <span className="truncate text-ink-mute">
             <span className="@max-sm:sr-only">on </span>
-            {shortDayOf(created_at)}
-            <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>
+            <span>{shortDayOf(created_at)}</span>
+            {!isPost(submission) && <span className="@max-sm:sr-only">, {new Date(created_at).getFullYear()}</span>}
           </span>
         </p>
       )}

@@ -8,11 +8,30 @@ import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answer
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { counted, withCommas } from '../../domain/text/counts.ts'
+import { findPersonalWords, type PersonalWords } from '../../domain/text/personal-words.rules.ts'
+import { questionName } from '../questions/question.copy.ts'
 import { calendarDayOf } from '../ui/dates.ts'
-import type { StatusFilter } from './submission-queue.ts'
+import { isPost, type QueueKind, type QueueRow, type StatusFilter } from './submission-queue.ts'
 
-export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
+type Place = Pick<ReviewedSubmission, 'city' | 'state'> & { location?: string | null }
+
+export const placeOf = ({ location, city, state }: Place): string =>
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
+
+/** The provider of a recommendation; of a post what it is about. */
+export const nameOf = (row: QueueRow): string => {
+  if (!isPost(row)) return row.provider_name
+  return row.kind === 'question' ? questionName(row) : `Answer: ${row.provider_name ?? 'someone'}`
+}
+
+export const kindNames: Record<QueueKind, { one: string; many: string }> = {
+  recommendation: { one: 'Recommendation', many: 'Recommendations' },
+  question: { one: 'Question', many: 'Questions' },
+  line: { one: 'Answer', many: 'Answers' },
+}
+
+export const readKind = (text: string | undefined): QueueKind | undefined =>
+  (Object.keys(kindNames) as QueueKind[]).find((kind) => kind === text)
 
 /** The business name, unless it is also the provider's name. */
 export const otherBusinessOf = ({
@@ -51,15 +70,26 @@ export const statusNames: Record<SubmissionStatus, string> = {
   rejected: 'Rejected',
 }
 
-export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 'edit'>): string | null =>
+type Edited = Pick<ReviewedSubmission, 'status'> & Partial<Pick<ReviewedSubmission, 'edit'>>
+
+export const editWords = ({ status, edit = null }: Edited): string | null =>
   edit === null
     ? null
     : edit === 'of_shown' && status !== 'approved'
       ? 'Edited: will replace what parents see now'
       : 'Edited by the parent'
 
-export const isFlagged = ({ status, do_not_list_match }: Pick<ReviewedSubmission, 'status' | 'do_not_list_match'>) =>
+type Flag = Pick<ReviewedSubmission, 'status'> & Partial<Pick<ReviewedSubmission, 'do_not_list_match'>>
+
+export const isFlagged = ({ status, do_not_list_match = null }: Flag) =>
   status !== 'approved' && do_not_list_match !== null
+
+/** Words of a post that may identify somebody. */
+export const marksOf = (row: QueueRow): PersonalWords[] => (isPost(row) ? findPersonalWords(row.words) : [])
+
+/** "2 words marked"; undefined if none is. */
+export const markedInWords = (marks: number): string | undefined =>
+  marks > 0 ? `${counted(marks, 'word')} marked` : undefined
 
 export const flagWords = 'May be on the do-not-list'
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
-import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { keepDraft, useDraftText } from '../app/drafts.ts'
@@ -17,6 +17,9 @@ import { type DecisionAct, requestIdOf, settleRequest } from './decision-request
 import { ReasonField } from './reason-field.tsx'
 import {
   decisionVerbs,
+  markedInWords,
+  marksOf,
+  nameOf,
   notesTooLong,
   placeOf,
   reasonLeft,
@@ -26,6 +29,7 @@ import {
 } from './submission.copy.ts'
 import type { Choice, WantedDecisions } from './submission-chooser.tsx'
 import { refreshSubmissions } from './submission-pages.ts'
+import { isPost, type QueueRow } from './submission-queue.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
@@ -60,10 +64,16 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
   const [reason, setReason] = useDraftText(reasonKey, '')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
 
-  const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
+  const acts = submissions.map((row) => ({
+    by: memberId,
+    id: row.id,
+    from: row.status,
+    to: decision,
+    words: isPost(row) ? row.words : undefined,
+  }))
   const deciding = useMutation({
     mutationFn: async () => {
-      const chosen = acts.map((act) => ({ ...requestOf(act), from_status: act.from }))
+      const chosen = acts.map((act) => ({ ...requestOf(act), from_status: act.from, words: act.words }))
       const reasonPart = decision === 'rejected' ? { reason } : {}
       const given = { submissions: chosen, status: decision, admin_notes: notes, ...reasonPart }
       return (await call('decide-submissions', given)).results
@@ -124,7 +134,11 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
         <>
           <ul className="text-small">
             {submissions.map((submission) => (
-              <Line key={submission.id} submission={submission} />
+              <Line
+                key={submission.id}
+                submission={submission}
+                reason={decision === 'approved' ? markedInWords(marksOf(submission).length) : undefined}
+              />
             ))}
           </ul>
           {decision === 'rejected' && <ReasonField reason={reason} readOnly={deciding.isPending} onWrite={setReason} />}
@@ -168,10 +182,10 @@ function Report({
   )
 }
 
-function Line({ submission, reason }: { submission: ReviewedSubmission; reason?: string }) {
+function Line({ submission, reason }: { submission: QueueRow; reason?: string | undefined }) {
   return (
     <li className="border-b border-line py-2.5 last:border-0">
-      <bdi className="font-semibold wrap-anywhere">{submission.provider_name}</bdi>{' '}
+      <bdi className="font-semibold wrap-anywhere">{nameOf(submission)}</bdi>{' '}
       <span className="text-ink-mute wrap-anywhere">{placeOf(submission)}</span>
       {reason && <p className="text-ink-soft">{reason}</p>}
     </li>

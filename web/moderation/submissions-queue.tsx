@@ -11,7 +11,7 @@ import { filterNames, foundInWords, shownInWords } from './submission.copy.ts'
 import { SubmissionChooser, useChoice } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { type Queue, useQueue } from './submission-pages.ts'
-import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
+import { fits, type QueueView, rowsOf, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { SubmissionsDecision } from './submissions-decision.tsx'
 import { Undoable } from './undo-lines.tsx'
@@ -33,7 +33,7 @@ const useOpenNote = ({ submissions, view }: Queue) => {
   const at = submissions.findIndex(({ id }) => id === note)
   const elsewhere = useQuery({
     queryKey: ['open-note', note],
-    queryFn: async () => (await call('list-submissions', { id: note })).submissions[0] ?? null,
+    queryFn: async () => rowsOf(await call('list-submissions', { id: note }), null)[0] ?? null,
     enabled: wanted !== undefined && !start && at < 0,
     gcTime: 0,
   })

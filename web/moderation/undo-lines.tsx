@@ -2,7 +2,6 @@ import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-
 import { Check, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { keepDraft } from '../app/drafts.ts'
@@ -13,9 +12,9 @@ import { tints } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
-import { reasonAsked, statusNames } from './submission.copy.ts'
+import { nameOf, reasonAsked, statusNames } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import type { DecidedSubmission } from './submission-queue.ts'
+import type { DecidedSubmission, QueueRow } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
 
 /** What was typed for an action. Undoing the action restores it. */
@@ -32,7 +31,7 @@ export const letterOf = (id: string): string => `letter ${id}`
 
 interface UndoOffer {
   requestId: string
-  submission: ReviewedSubmission
+  submission: QueueRow
   typed: Typed
   did: string
   /** End of the undo period, in milliseconds since 1970. */
@@ -67,12 +66,12 @@ export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmis
       keepDraft(reasonOf(submission.id), typed.reason || undefined)
       keepDraft(letterOf(submission.id), typed.letter || undefined)
       const description = 'No one was notified. It’s back to how it was.'
-      toast(explains ? reasonAsked : { title: 'Undone', description, note: submission.provider_name })
+      toast(explains ? reasonAsked : { title: 'Undone', description, note: nameOf(submission) })
       rememberDecision(decided)
     },
     onError: async (error, { offer }) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
-      const note = offer.submission.provider_name
+      const note = nameOf(offer.submission)
       toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
       if (isAnswerUnknown(error)) add(offer)
       await refreshSubmissions()
@@ -142,7 +141,7 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
         {isRejected ? <X size={19} /> : <Check size={19} />}
       </span>
       <p className="undo-words min-w-0 flex-1 truncate">
-        <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
+        <b className="font-semibold">{offer.did}</b> <bdi>{nameOf(submission)}</bdi>
       </p>
       {children}
       <Button size="sm" className="px-2" onClick={() => onUndo(offer)}>
@@ -152,7 +151,7 @@ function UndoLine({ offer, onUndo, isNewest, children }: UndoLineProps) {
           {Math.ceil(left)}
         </span>
         <span>Undo</span>
-        <span className="sr-only"> the decision on {submission.provider_name}</span>
+        <span className="sr-only"> the decision on {nameOf(submission)}</span>
         {isNewest && <KeyCap act="undo" />}
       </Button>
     </li>

@@ -11,6 +11,7 @@ import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
+import { leaveOutWords } from '../questions/personal-words.copy.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -19,20 +20,30 @@ import {
   decidedByYou,
   decisionToasts,
   earlierNotesRemain,
+  marksOf,
+  nameOf,
   pressIgnored,
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
+import { isLine, isPost, latestStatusOf, neighbours, nextToReview, type QueueRow } from './submission-queue.ts'
 import { letterOf, reasonOf, type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useListedBy } from './use-listed-by.ts'
 
-type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
+type WantedAct = {
+  act: DecisionAct
+  typed: Typed
+  someoneElse: boolean
+  mailProvider: boolean
+  /** Of a post, as shown. */
+  words: string | undefined
+  cleared: string[]
+}
 
 /** A submission and its place in the queue, or its last place after it has left. */
-export type Opened = { submission: ReviewedSubmission; place: number }
+export type Opened = { submission: QueueRow; place: number }
 
 /** What is on screen. `submission` is the opened version; changes by others are shown beside it and applied only on request. */
 type Shown = Opened & {
@@ -44,6 +55,10 @@ type Shown = Opened & {
   wordMissing: boolean
   /** True after a rejection was taken back for its reason. */
   explains: boolean
+  /** Where the marked words begin that were found fine. */
+  cleared: readonly number[]
+  /** True after Approve was pressed with marks left. */
+  asksAboutMarks: boolean
 }
 
 type ReviewOptions = {
@@ -74,12 +89,14 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const memberId = useSession().user?.id ?? ''
   const fresh = (opened: Opened): Shown => ({
     ...opened,
-    asks: readDraft(letterOf(opened.submission.id)) !== undefined,
+    asks: Boolean(readDraft(letterOf(opened.submission.id))),
     letterMissing: false,
     someoneElse: false,
     mailProvider: false,
     wordMissing: false,
     explains: false,
+    cleared: [],
+    asksAboutMarks: false,
   })
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
@@ -87,7 +104,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const saved = submission.admin_notes ?? ''
   const notes = useDraft(submission.id) ?? saved
   const reason = useDraft(reasonOf(submission.id)) ?? ''
-  const letter = useDraft(letterOf(submission.id)) ?? ''
+  const marks = marksOf(submission).map((mark) => ({ ...mark, isCleared: shown.cleared.includes(mark.from) }))
+  const left = marks.filter(({ isCleared }) => !isCleared)
+  /** What a request for a change says until something else is written. */
+  const suggested = leaveOutWords(left)
+  const letter = useDraft(letterOf(submission.id)) ?? suggested
   const place = queue.current.findIndex(({ id }) => id === submission.id)
   const listed = place >= 0
   if (listed && place !== shown.place) change({ place })
@@ -102,20 +123,27 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const { offers, add: offerUndo } = useUndoOffers()
 
   const { previous, next } = neighbours(queue.current, shown.place, listed)
-  const following = async (): Promise<ReviewedSubmission | undefined> => {
+  const following = async (): Promise<QueueRow | undefined> => {
     if (queue.view.filter !== 'pending') return undefined
-    const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(claims, id)
+    const isFree = ({ id, change_asked_at }: QueueRow) => change_asked_at === null && !isTaken(claims, id)
     return nextToReview(queue.current, { place: shown.place, listed }, isFree, queue.loadMore)
   }
 
   const acting = useMutation({
-    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse, mailProvider }: WantedAct) => {
+    mutationFn: async ({
+      act,
+      typed: { notes, reason, letter },
+      someoneElse,
+      mailProvider,
+      words,
+      cleared,
+    }: WantedAct) => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
-      const decision = { id, from_status: from, admin_notes: notes, request_id }
+      const decision = { id, from_status: from, admin_notes: notes, request_id, words, cleared_words: cleared }
       const { undo_seconds, ...latest } =
         to === 'asked'
-          ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
+          ? await call('ask-for-change', { id, letter: letter ?? '', request_id, words })
           : await call('decide-submission', {
               ...decision,
               status: to,
@@ -138,7 +166,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       settleRequest(act)
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,
-        description: submission.provider_name,
+        description: nameOf(submission),
         note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesRemain,
         variant: 'success',
       })
@@ -154,7 +182,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       toast({
         title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
         description: isDecidedByYou ? decidedByYou : isUnknown ? unknownAnswer : message,
-        note: submission.provider_name,
+        note: nameOf(submission),
         variant: 'destructive',
         ...(isUnknown && { duration: unknownMs }),
       })
@@ -162,7 +190,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
 
-  const show = (other: ReviewedSubmission) => {
+  const show = (other: QueueRow) => {
     acting.reset()
     // the place is computed from the queue
     setShown(fresh({ submission: other, place: shown.place }))
@@ -171,7 +199,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const act = (to: DecisionAct['to'], typed: Typed) => {
     const decided = { by: memberId, id: submission.id, from: submission.status, to }
     const { someoneElse, mailProvider } = shown
-    const wanted = { act: decided, typed, someoneElse, mailProvider }
+    const words = isPost(submission) ? submission.words : undefined
+    const cleared = marks.filter(({ isCleared }) => isCleared).map(({ text }) => text)
+    const wanted = { act: decided, typed, someoneElse, mailProvider, words, cleared }
     acting.mutate(wanted, {
       // not called if the dialog was closed before the response
       onSuccess: ({ other }) => {
@@ -203,13 +233,14 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const isCurrent = latest === submission
   const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !isDeleted && (isCurrent || isOwn())
-  const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
-  const view = `${submission.id} ${shownCount} ${mayDecide}`
+  const mayAsk =
+    mayDecide && submission.status === 'pending' && submission.change_asked_at === null && !isLine(submission)
+  const view = `${submission.id} ${shownCount} ${mayDecide} ${shown.asksAboutMarks}`
   const [readyView, setReadyView] = useState('')
   useDelay(view, ignoreKeysMs, setReadyView)
   const ready = readyView === view
   const ignorePress = () => {
-    if (!deciding) toast(pressIgnored)
+    if (!deciding && !shown.asksAboutMarks) toast(pressIgnored)
   }
 
   return {
@@ -232,7 +263,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     letter,
     letterMissing,
     writeLetter: (text: string) => {
-      keepDraft(letterOf(submission.id), text || undefined)
+      keepDraft(letterOf(submission.id), text === suggested ? undefined : text)
       change({ letterMissing: false })
     },
     askForChange: mayAsk
@@ -259,7 +290,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       const other = deciding ? undefined : (next ?? (await queue.loadMore()))
       if (other) show(other)
     },
-    goTo: (other: ReviewedSubmission) => {
+    goTo: (other: QueueRow) => {
       if (other.id !== submission.id && !deciding) show(other)
     },
     close: () => onClose(shown),
@@ -270,8 +301,17 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     wordMissing: shown.wordMissing && needsWord,
     sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
     /** Whether the provider is emailed; null if the reviewer cannot choose. */
-    mailProvider: canNotify(submission) ? shown.mailProvider : null,
+    mailProvider: !isPost(submission) && canNotify(submission) ? shown.mailProvider : null,
     chooseToTell: (mailProvider: boolean) => change({ mailProvider }),
+    marks,
+    /** How many marked words are not cleared. */
+    marksLeft: left.length,
+    suggested,
+    asksAboutMarks: shown.asksAboutMarks && left.length > 0,
+    clear: (from: number) =>
+      change({
+        cleared: shown.cleared.includes(from) ? shown.cleared.filter((one) => one !== from) : [...shown.cleared, from],
+      }),
     /** False after a colleague's decision, until the reader asks for the newest status. */
     mayDecide,
     /** Whether it has been shown long enough to be decided on. */
@@ -280,13 +320,14 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     decide: (status: Decision) => {
       if (!ready) ignorePress()
       else if (status === 'approved' && needsWord) change({ wordMissing: true })
+      else if (status === 'approved' && left.length > 0 && !shown.asksAboutMarks) change({ asksAboutMarks: true })
       else if (mayDecide && !deciding && !notesTooLong)
         act(status, { notes, reason: status === 'rejected' ? reason : '', letter: null })
     },
     /** Shows the newest status and the decisions possible from there. The drafts stay. */
     catchUp: () => {
       acting.reset()
-      change({ submission: latest })
+      change({ submission: latest, cleared: [], asksAboutMarks: false })
       countShown()
     },
     offers,

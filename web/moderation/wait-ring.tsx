@@ -1,8 +1,8 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
+import type { QueueRow } from './submission-queue.ts'
 
 /** Hours of waiting after which the ring is gold. */
 const soonHours = 18
@@ -42,7 +42,7 @@ const eachMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
+export function WaitMark({ submission }: { submission: QueueRow }) {
   if (submission.change_asked_at === null) return <WaitRing since={submission.waits_since} />
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-ink-mute text-small">

@@ -2,18 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListEntry } from '../../domain/old-list/old-list.contracts.ts'
-import { townOf } from '../../domain/places/location.rules.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { queryOf, recentQuery } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { useSession } from '../app/session.ts'
+import { useOwnTown } from '../places/own-town.ts'
 import { ListEntries } from './list-entry.tsx'
-
-/** The member's own town; '' if they have none, undefined while it is loading. */
-export const useOwnTown = (): string | undefined => {
-  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: useSession().user !== null })
-  return profile.isPending ? undefined : (townOf(profile.data?.location ?? '') ?? '')
-}
 
 /** The kinds with the entries to offer, not those that the member recommended or reported already. */
 const useOffers = (location: string | undefined, ready = true) => {

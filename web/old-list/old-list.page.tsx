@@ -10,14 +10,14 @@ import { counted, withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { BrowsePlaces } from '../places/browse-places.tsx'
+import { useOwnTown } from '../places/own-town.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon, categoryOptions } from '../ui/category-icon.tsx'
 import { ChipButton } from '../ui/chip.tsx'
 import { monthOf } from '../ui/dates.ts'
-import { SelectField } from '../ui/select-field.tsx'
+import { chipSelect, SelectField } from '../ui/select-field.tsx'
 import { EmptyState, ErrorState, LoadingBlock, Skeleton } from '../ui/states.tsx'
-import { useOwnTown } from './do-you-know-them.tsx'
 import { ListEntries } from './list-entry.tsx'
 
 const kindOptions = [{ value: '', label: 'Any kind of care' }, ...categoryOptions]
@@ -70,7 +70,7 @@ export function OldListPage() {
           options={kindOptions}
           value={kind ?? ''}
           onValueChange={(chosen) => change({ kind: chosen })}
-          className="max-w-full [&_.field]:min-h-(--tap) [&_.field]:rounded-full [&_.field]:py-1 pointer-fine:[&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]"
+          className={chipSelect}
         />
       </div>
       <div className="mt-6 lg:row-span-2 lg:row-start-3">

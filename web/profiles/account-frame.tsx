@@ -1,6 +1,16 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
+import {
+  ArrowLeft,
+  Award,
+  BellRing,
+  ChevronRight,
+  Clock,
+  Gift,
+  Lock,
+  type LucideIcon,
+  MessageSquare,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { pageAt, type SitePath } from '../../domain/pages.ts'
@@ -21,7 +31,7 @@ import { monthOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
-import { accountPlaces, leaving } from './account-places.ts'
+import { accountPlaces } from './account-places.ts'
 
 const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
@@ -30,6 +40,16 @@ export const useWideAccount = mediaHook('(min-width: 64rem)')
 const account = pageAt('/profile').title
 type Profile = Answer<typeof getOwnProfile>
 export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
+
+const [invite, contactsOpened, settings] = accountPlaces
+
+/** Below the code. */
+const others = [
+  { to: '/profile/alerts', name: 'Alerts & letter', help: 'What we email you about', icon: BellRing },
+  { ...contactsOpened, help: 'Who you looked up, and when' },
+  { ...settings, help: 'Name, emails, password, two-step sign-in' },
+  { to: '/profile/leave', name: 'Privacy & leaving', help: 'What stays if you go', icon: Lock },
+] as const
 
 type AccountFrameProps = {
   place: SitePath
@@ -46,7 +66,6 @@ type AccountFrameProps = {
 export function AccountFrame({ place, title = pageAt(place).title, action, above, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
-  const [invite, ...others] = [...accountPlaces, leaving] as const
   const { user } = useSession()
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })

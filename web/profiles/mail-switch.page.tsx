@@ -10,9 +10,9 @@ import { ErrorState } from '../ui/states.tsx'
 
 /** The page at `/mails`; it needs no sign-in. */
 export function MailSwitchPage() {
-  const { token = '', mail: named, key } = useSearch({ from: '/mails' })
+  const { token = '', mail: named, key, of } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
-  const asked = { token, mail: mail ?? 'decisions', key } as const
+  const asked = { token, mail: mail ?? 'decisions', key, of } as const
   const read = queryOf('set-mail-by-link', asked)
   const setting = useQuery({ ...read, enabled: mail !== undefined, retry: false })
   const change = useMutation({
@@ -45,7 +45,7 @@ export function MailSwitchPage() {
       ) : (
         <>
           <p className="text-ink-soft" role="status">
-            <b className="font-semibold text-ink">{mailSwitches[mail].name}</b>:{' '}
+            <b className="font-semibold text-ink">{of ? 'This alert' : mailSwitches[mail].name}</b>:{' '}
             {on ? 'these emails are on.' : 'these emails are off. We won’t send them anymore.'}
           </p>
           <Button
@@ -58,9 +58,15 @@ export function MailSwitchPage() {
             {on ? 'Turn them off' : 'Turn them back on'}
           </Button>
           <p className="mt-5 text-center">
-            <Link to="/profile/settings" hash="mails" className="link">
-              All email settings
-            </Link>
+            {mail === 'alerts' || mail === 'letter' ? (
+              <Link to="/profile/alerts" className="link">
+                Your alerts and the letter
+              </Link>
+            ) : (
+              <Link to="/profile/settings" hash="mails" className="link">
+                All email settings
+              </Link>
+            )}
           </p>
         </>
       )}

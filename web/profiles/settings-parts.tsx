@@ -101,11 +101,23 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
         These are the only ones we send. Turn any of them off here or from the email itself.
       </p>
       <ul className="mt-2 -mb-5 divide-y divide-line border-t border-line">
-        {mailSwitchNames.map((mail) => (
-          <li key={mail}>
-            <MailRow mail={mail} off={off} />
-          </li>
-        ))}
+        {mailSwitchNames.map(
+          (mail) =>
+            mail !== 'alerts' &&
+            mail !== 'letter' && (
+              <li key={mail}>
+                <MailRow mail={mail} off={off} />
+              </li>
+            ),
+        )}
+        <li className="flex min-h-14 items-center gap-4 py-2.5">
+          <span className="min-w-0 flex-1">
+            <Named name="Alerts and the letter" help="Only what you asked for" />
+          </span>
+          <Link to="/profile/alerts" className="link inline-flex min-h-(--tap) items-center">
+            Choose
+          </Link>
+        </li>
         <li className="flex min-h-14 items-center gap-4 py-2.5">
           <span className="min-w-0 flex-1">
             <Named

@@ -2,9 +2,8 @@ import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { searchPageSize } from '../../domain/limits.ts'
-import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
-import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -18,7 +17,7 @@ import { LoadingBlock } from '../ui/states.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { familiesForNumbers } from './provider-page.copy.ts'
-import { isNarrowed, noFilters } from './read-search.ts'
+import { isNarrowed, noFilters, searchInput } from './read-search.ts'
 import { nothingFound } from './search.copy.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
@@ -66,12 +65,16 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
         focus="h3"
         listClass={stack}
         after={
-          providers.some((provider) => provider.has_contact_consent) && (
-            <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
-              <Badge kind="verified" />
-              The recommending parent confirmed that the provider agreed to be contacted.
-            </p>
-          )
+          <>
+            {providers.some((provider) => provider.has_contact_consent) && (
+              <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
+                <Badge kind="verified" />
+                The recommending parent confirmed that the provider agreed to be contacted.
+              </p>
+            )}
+            {total !== null && total <= fewProviders && <Ask search={search} line="closed" />}
+            {total !== null && <Alert search={search} />}
+          </>
         }
         moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
         total={total}
@@ -80,22 +83,47 @@ export function ProviderList({ search, onChange, query, providers, total }: Prov
   )
 }
 
+const AskCard = lazyComponent(() => import('../questions/ask-card.tsx'), 'AskCard')
+
+/** Providers found up to which the search offers to ask the village. */
+const fewProviders = 2
+
+/** Another search starts a new question. */
+function Ask({ search: { location, category }, line }: { search: ProviderSearch; line: 'open' | 'closed' }) {
+  return (
+    <div className="mt-4 print:hidden">
+      <LazyBoundary missing={null} fallback={<div className="min-h-24" />}>
+        <AskCard key={`${location} ${category}`} {...{ location, line }} kind={category} />
+      </LazyBoundary>
+    </div>
+  )
+}
+
+const TellMe = lazyComponent(() => import('../alerts/tell-me.tsx'), 'TellMe')
+
+function Alert({ search, nobody = false }: { search: ProviderSearch; nobody?: boolean }) {
+  const { sort_by: _, ...alert } = searchInput(search)
+  return (
+    <LazyBoundary missing={null} fallback={<div className="mt-4 min-h-20" />}>
+      <TellMe key={JSON.stringify(alert)} search={alert} nobody={nobody} />
+    </LazyBoundary>
+  )
+}
+
 const FromOldList = lazyComponent(() => import('../old-list/do-you-know-them.tsx'), 'FromOldList')
 
 /** Distances beyond this many miles are shown. */
 const nearby = 15
 
-/** Suggestions are below the text, so that they move nothing when they arrive. */
+/** Suggestions are below the text, and the form waits for them, so that they move nothing when they arrive. */
 function NobodyFound({ search, onChange }: FilterProps) {
   const { location, category } = search
   const [title, advice] = nothingFound(search)
   const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
-  const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const towns = townsToOffer(byTown.data?.towns ?? [], location)
-  const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
   return (
     <>
-      <Card className="grid gap-4 p-5">
+      <Card className="p-5">
         <div className="flex gap-5">
           <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
           <div className="min-w-0">
@@ -116,15 +144,13 @@ function NobodyFound({ search, onChange }: FilterProps) {
             />
           </div>
         </div>
-        <SearchLinks
-          title="Other kinds of care"
-          searches={kinds.map(({ service_type, near }) => ({
-            name: categoryPlural(service_type),
-            count: near,
-            search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
-          }))}
-        />
       </Card>
+      {!byTown.isPending && (
+        <>
+          <Ask search={search} line={isNarrowed(search) ? 'closed' : 'open'} />
+          <Alert search={search} nobody />
+        </>
+      )}
       <div className="mt-4 empty:hidden">
         <LazyBoundary missing={null}>
           <FromOldList location={location} kind={category} />

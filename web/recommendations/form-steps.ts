@@ -28,8 +28,8 @@ export const steps: readonly Step[] = outline.map((step) => ({
   names: answerNames.filter((name) => questions[name].step === step.id),
 }))
 
-/** Optional parts of other answers: the entry of the old list, the offered page, and a highlight outside the list. */
-const beside: readonly AnswerName[] = ['list_entry_id', 'provider_id', 'custom_highlight']
+/** Optional parts of other answers: the entry of the old list, the question, the offered page, and a highlight outside the list. */
+const beside: readonly AnswerName[] = ['list_entry_id', 'question_id', 'provider_id', 'custom_highlight']
 
 /** "No" counts as given, an unchecked consent does not; a custom highlight counts as a highlight. */
 const isGiven = (name: AnswerName, answers: RecommendationAnswers): boolean => {

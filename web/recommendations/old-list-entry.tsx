@@ -12,11 +12,12 @@ import { Notice } from '../ui/notice.tsx'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import type { RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
 
+type Known = Pick<ListEntry, 'service_type' | 'city' | 'state'> & { name?: string }
+
 /** Fills in what is known, without replacing what was typed. */
-const fillIn = (form: RecommendationFormState, { id, name, service_type, city, state }: ListEntry): void => {
+export const fillIn = (form: RecommendationFormState, { name, service_type, city, state }: Known): void => {
   const typed = form.getValues()
-  form.setValue('list_entry_id', id)
-  if (!typed.provider_name) form.setValue('provider_name', name)
+  if (name && !typed.provider_name) form.setValue('provider_name', name)
   if (!typed.service_type && isCategorySlug(service_type)) form.setValue('service_type', service_type)
   if (!typed.location && city) form.setValue('location', [city, state].filter(Boolean).join(', '))
 }
@@ -44,7 +45,9 @@ export function OldListEntry({ form, wanted, draft, startOver, onClose }: OldLis
   const entry = list.data?.kinds[0]?.entries[0]
 
   useEffect(() => {
-    if (entry && isNew && !started) fillIn(form, entry)
+    if (!entry || !isNew || started) return
+    form.setValue('list_entry_id', entry.id)
+    fillIn(form, entry)
   }, [form, entry, isNew, started])
 
   const separate = async () => {

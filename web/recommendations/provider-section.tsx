@@ -9,6 +9,7 @@ import { categoryOptions } from '../ui/category-icon.tsx'
 import { fieldsOf, TextField } from '../ui/field.tsx'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { useQuestionHint } from './asked-question.tsx'
 import { AnswerPlace, ChosenAnswer, ClearAnswer, FormSection, webAddress } from './form-section.tsx'
 import { ProviderOffers } from './provider-offers.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
@@ -28,6 +29,7 @@ function BusinessWebsite({ form, label }: { form: RecommendationFormState; label
 export function ProviderSection({ form }: { form: RecommendationFormState }) {
   const { control } = form
   const isBusiness = useWatch({ control, name: 'is_business' })
+  const questionHint = useQuestionHint(form)
   const years = experienceYears(new Date().getFullYear()).map((year) => ({
     value: year,
     label: experienceYearLabel(year),
@@ -37,14 +39,14 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
       <ProviderName form={form} />
       <div className="grid gap-5 lg:grid-cols-2">
         <ChosenAnswer form={form} name="service_type" deps={['highlights']}>
-          {(field) => <SelectField {...field} required options={categoryOptions} />}
+          {(field) => <SelectField {...field} required options={categoryOptions} hint={questionHint(field.value)} />}
         </ChosenAnswer>
         <ChosenAnswer form={form} name="location">
           {(field) => (
             <LocationField
               {...field}
               value={field.value ?? ''}
-              hint="City, or city and ZIP. It helps nearby parents find them."
+              hint={questionHint(field.value) ?? 'City, or city and ZIP. It helps nearby parents find them.'}
             />
           )}
         </ChosenAnswer>

@@ -21,6 +21,8 @@ const pins = ['poppy', 'fog', 'gold'] as const
 
 const row = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6'
 const board = `${row} md:grid-cols-3`
+/** On a member's phone one row, in which the next card is visible. */
+const sideways = `${board} max-md:-mx-5 max-md:auto-cols-[17rem] max-md:grid-flow-col max-md:grid-cols-none max-md:overflow-x-auto max-md:px-5 max-md:pt-3 max-md:pb-2`
 
 /** Cards shown of those fetched (as specified). */
 const shownCards = pins.length
@@ -58,7 +60,7 @@ export function RecentRecommendations({ className, first = false }: RecentProps)
           <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
         </Card>
       )}
-      <ul className={first && cards.length < shownCards ? `${row} md:grid-cols-2` : board}>
+      <ul className={first && cards.length < shownCards ? `${row} md:grid-cols-2` : user && !first ? sideways : board}>
         {cards.map((card, index) => (
           <li key={card.provider_id} className="grid">
             <PinnedCard card={card} pin={pins[index]} />

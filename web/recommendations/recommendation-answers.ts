@@ -53,6 +53,12 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     empty: undefined,
     read: (stored) => (typeof stored === 'string' ? stored : undefined),
   },
+  question_id: {
+    step: 'who',
+    label: 'The question it answers',
+    empty: undefined,
+    read: (stored) => (typeof stored === 'string' ? stored : undefined),
+  },
   provider_name: { step: 'who', label: 'Provider or Business Name', required: true, ...text },
   // null: none of the offered pages
   provider_id: {

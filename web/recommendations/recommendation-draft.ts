@@ -12,13 +12,14 @@ const readFields = (stored: unknown): RecommendationAnswers => {
   )
 }
 
-/** What an entry of the old list fills in, not filled in. */
-const { list_entry_id, provider_name, service_type, location } = noAnswers
+/** What an entry of the old list or a question fills in, not filled in. */
+const { list_entry_id, question_id, provider_name, service_type, location } = noAnswers
 const noEntry = { list_entry_id, provider_name, service_type, location }
+const noQuestion = { question_id, service_type, location }
 
-/** The draft as text; null if the form is practically empty: what an entry of the old list fills in is no draft. */
+/** The draft as text; null if the form is practically empty: what an entry of the old list or a question fills in is no draft. */
 export const draftText = (given: RecommendationAnswers): string | null => {
-  const typed = given.list_entry_id ? { ...given, ...noEntry } : given
+  const typed = { ...given, ...(given.list_entry_id && noEntry), ...(given.question_id && noQuestion) }
   const isEmpty = JSON.stringify(readFields(typed)) === JSON.stringify(readFields(noAnswers))
   return isEmpty ? null : JSON.stringify(readFields(given))
 }

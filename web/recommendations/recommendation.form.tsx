@@ -15,6 +15,7 @@ import { ErrorCount, TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ToastPlace, toast, toastFailure } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
+import { AskedQuestion } from './asked-question.tsx'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
@@ -95,7 +96,11 @@ const checkEdit =
   }
 
 /** The new version, and whether a reviewer has to check it more closely than usual. */
-export type Sent = { id: string; looked_at_first: boolean }
+export type Sent = {
+  id: string
+  looked_at_first: boolean /** The question that it answers. */
+  question?: string | undefined
+}
 
 type RecommendationFormProps = {
   /** The author; null while nobody has signed in on this page. */
@@ -121,13 +126,24 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const { memberId, editing, viewer, initialValues = noAnswers, notice, cancelLink, send, thanks, onSent } = props
   const draftId = memberId && (editing ? `${memberId}:${editing}` : memberId)
   const [draft, setDraft] = useState(() => (draftId ? readDraft(draftId) : null))
+  const { question_id: asked, provider_name: named } = initialValues
+  /** A draft about somebody else is not tied to the question. */
+  const isAboutElse =
+    asked !== undefined && !!draft?.provider_name && draft.provider_name !== named && draft.question_id !== asked
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, SubmissionInput>({
     resolver: checkEdit(initialValues),
     // the draft of a place has no coordinates
     defaultValues: draft
-      ? { ...initialValues, latitude: null, ...draft, service_type: draft.service_type ?? initialValues.service_type }
+      ? {
+          ...initialValues,
+          latitude: null,
+          ...draft,
+          provider_name: draft.provider_name || initialValues.provider_name,
+          service_type: draft.service_type ?? initialValues.service_type,
+          question_id: isAboutElse ? draft.question_id : (asked ?? draft.question_id),
+        }
       : initialValues,
     shouldFocusError: false,
   })
@@ -218,7 +234,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   }
 
   const startOver = () => {
-    form.reset(initialValues)
+    form.reset({ ...initialValues, question_id: isAboutElse ? asked : form.getValues('question_id') })
     if (draftId) forgetDraft(draftId)
     setDraft(null)
     setRestored(false)
@@ -245,11 +261,19 @@ export function RecommendationForm(props: RecommendationFormProps) {
       >
         <Card className="step-card rounded-xl px-4.5 pb-4 md:px-9">
           {stepwise && <StepTop {...{ place, step, answers, saved, cancelLink }} onBack={() => goToPlace(place - 1)} />}
+          {viewer === 'member' && !editing && (
+            <AskedQuestion key={String(draft === null)} form={form} onClose={() => goToStep(step.id)} />
+          )}
           {viewer === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {viewer === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We saved what you wrote.">
               {draft?.has_contact_consent && !initialValues.has_contact_consent && (
                 <p className="mb-1">We don’t save contact details on this device, so please enter them again.</p>
+              )}
+              {isAboutElse && (
+                <p className="mb-1 wrap-anywhere">
+                  {`It’s about ${draft.provider_name}. To answer the question, start over.`}
+                </p>
               )}
               <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
                 Start over

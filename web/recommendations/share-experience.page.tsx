@@ -15,10 +15,12 @@ import { noAnswers } from './recommendation-answers.ts'
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
-  const { kind, entry } = useSearch({ from: '/add-listing' })
-  const [initialValues] = useState(() =>
-    kind && isCategorySlug(kind) ? { ...noAnswers, service_type: kind } : noAnswers,
-  )
+  const { kind, entry, question, name } = useSearch({ from: '/add-listing' })
+  const [initialValues, setInitialValues] = useState(() => ({
+    ...noAnswers,
+    ...(kind && isCategorySlug(kind) && { service_type: kind }),
+    ...(question && { question_id: question, provider_name: name ?? '' }),
+  }))
   const navigate = useNavigate()
   const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,12 +56,16 @@ export function ShareExperiencePage() {
               initialValues={initialValues}
               viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
               entry={entry}
-              send={(answers) => callOnce('submit-recommendation', answers)}
+              send={async (answers) => ({
+                ...(await callOnce('submit-recommendation', answers)),
+                question: answers.question_id,
+              })}
               thanks={['Thank you for sharing!']}
               onSent={(shared) => {
                 setSent(shared)
                 // another recommendation is about somebody else
-                if (entry) return navigate({ to: '/add-listing', replace: true })
+                if (question) setInitialValues(noAnswers)
+                if (entry || question) return navigate({ to: '/add-listing', replace: true })
               }}
             />
           </div>
@@ -119,7 +125,13 @@ function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void })
           Share another
         </Button>
         <Button asChild size="lg">
-          <Link to="/">Back to home</Link>
+          {sent.question ? (
+            <Link to="/questions/$id" params={{ id: sent.question }}>
+              Back to the question
+            </Link>
+          ) : (
+            <Link to="/">Back to home</Link>
+          )}
         </Button>
       </div>
     </div>

@@ -10,6 +10,8 @@ export type ComboboxOption = {
   group?: string | undefined
   /** At the end of the line, and part of the option's name. */
   note?: string | undefined
+  /** Drawn instead of the label. */
+  content?: ReactNode
 }
 
 type SuggestionsProps<Option extends ComboboxOption> = {
@@ -67,7 +69,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
               >
                 {Icon && <Icon size={18} />}
-                <span className="contents">{option.label}</span>
+                <span className="contents">{option.content ?? option.label}</span>
                 {option.note && <span className="ml-auto pl-3 text-small text-ink-mute"> {option.note}</span>}
               </div>
             ))}
@@ -121,6 +123,8 @@ export const optionId = (listId: string, place: number): string => `${listId}-${
 const gap = 6
 const edge = 12
 const tallest = 416
+/** A list opens upwards only if less than this is free below. */
+const enough = 320
 
 /** Opens `list` (an element with `popover="manual"`) at `field` while mounted, and keeps it there inside the window. */
 function usePlacedList(field: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
@@ -147,13 +151,13 @@ function usePlacedList(field: RefObject<HTMLElement | null>, list: RefObject<HTM
   })
 }
 
-/** As wide as the field; below it, or above if there is more room and the tallest list needs it. A growing list stays on its side. */
+/** As wide as the field; below it, or above if there is more room. A growing list stays on its side. */
 function place(field: DOMRect, list: HTMLElement) {
   const { top, bottom } = visibleArea()
   const wanted = Math.min(tallest, list.scrollHeight + list.offsetHeight - list.clientHeight)
   const below = bottom - field.bottom - gap - edge
   const above = field.top - top - gap - edge
-  const up = tallest > below && above > below
+  const up = enough > below && above > below
   const height = Math.min(wanted, up ? above : below)
   list.style.width = `${field.width}px`
   list.style.maxHeight = `${height}px`

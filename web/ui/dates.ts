@@ -1,6 +1,8 @@
 // Dates in US English, without `Intl` for the reason in domain/text/counts.ts.
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
+import { monthNames } from '../../domain/text/calendar-days.ts'
+
+export { calendarDayOf, shortCalendarDayOf } from '../../domain/text/calendar-days.ts'
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
@@ -38,14 +40,3 @@ export const hourOfDay = (moment: string): string => {
 
 /** Month and year of a timestamp, in the local time zone: "May 2026". */
 export const monthOf = (moment: string): string => `${monthNameOf(moment)} ${new Date(moment).getFullYear()}`
-
-// A calendar day is the same everywhere, so it is not converted to the local time zone.
-
-/** A calendar day (yyyy-MM-dd) without its year: "Nov 18". */
-export const shortCalendarDayOf = (day: string): string => {
-  const date = new Date(day)
-  return `${monthNames[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`
-}
-
-/** A calendar day (yyyy-MM-dd) in words: "Nov 18, 2026". */
-export const calendarDayOf = (day: string): string => `${shortCalendarDayOf(day)}, ${new Date(day).getUTCFullYear()}`

@@ -58,3 +58,7 @@ export function SelectField(props: FieldProps & SelectProps & { id?: string }) {
     </Field>
   )
 }
+
+/** For a select field that looks like a chip. */
+export const chipSelect =
+  'max-w-full flex-none [&_.field]:min-h-(--tap) [&_.field]:rounded-full [&_.field]:py-1 pointer-fine:[&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]'

@@ -8,12 +8,13 @@ type ShowMoreProps = {
   list: RefObject<HTMLElement | null>
   rows: number
   focus: string
-  className?: string
+  className?: string | undefined
+  words?: string | undefined
   children?: ReactNode
 }
 
 /** Loads the next page and focuses its first row, since the button has moved below it. */
-export function ShowMore({ pages, list, rows, focus, className, children }: ShowMoreProps) {
+export function ShowMore({ pages, list, rows, focus, className, words = 'Show more', children }: ShowMoreProps) {
   const firstNew = useRef<number | null>(null)
   useEffect(() => {
     if (firstNew.current === null || pages.isFetchingNextPage) return
@@ -33,7 +34,7 @@ export function ShowMore({ pages, list, rows, focus, className, children }: Show
           void pages.fetchNextPage()
         }}
       >
-        Show more
+        {words}
       </Button>
       {children}
     </div>
@@ -53,6 +54,7 @@ type PagedListProps<Row> = {
   head?: ReactNode
   listClass?: string
   moreClass?: string
+  moreWords?: string
   after?: ReactNode
   /** Total number of rows, shown below the button; null while unknown. */
   total?: number | null
@@ -60,7 +62,8 @@ type PagedListProps<Row> = {
 
 /** The rows of a list with more on request, or its placeholder: loading, failed, empty. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, label, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, total } = props
+  const { query, rows, label, waiting, failed, nothing, row, focus } = props
+  const { head, listClass, moreClass, moreWords, after, total } = props
   const list = useRef<HTMLUListElement>(null)
   if (query.isPending) return waiting
   if (rows.length === 0) return query.isError ? <ErrorState title={failed} query={query} /> : nothing
@@ -71,7 +74,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
         {rows.map(row)}
       </ul>
       {after}
-      <ShowMore pages={query} list={list} rows={rows.length} focus={focus} {...(moreClass && { className: moreClass })}>
+      <ShowMore pages={query} list={list} rows={rows.length} focus={focus} className={moreClass} words={moreWords}>
         {total && (
           <p className="mt-2 text-small text-ink-mute">
             {rows.length} of {withCommas(total)} shown

@@ -67,8 +67,6 @@ const leaveOutLabel = (
   </span>
 )
 
-const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
-
 type AnalyticsProps = { summary: VisitSummary; range: VisitRange; leavesOut: boolean }
 
 function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
@@ -92,15 +90,14 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
           onToggle={() => change({ admins: leavesOut ? undefined : leftOut })}
         />
       </Card>
-      <div className={columns}>
+      {/* the row that both columns share takes the rest of their height */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr_auto]">
         <ViewsByDay
           days={summary.days}
           range={<Segment label="Days" options={rangeOptions} value={range} onValueChange={show} />}
         />
         <OutcomesCard />
-      </div>
-      <div className={`${columns} items-start`}>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid min-w-0 xl:row-span-2 grid-cols-[minmax(0,1fr)] gap-5">
           <MostVisitedPages pages={summary.top_pages} />
           <ViewsByHour hours={summary.hours} />
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outcomeDays, promisedHours } from '../../domain/limits.ts'
+import { answeredHours, fewestSearches, outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { withCommas } from '../../domain/text/counts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
@@ -7,11 +7,13 @@ import { classes } from '../ui/classes.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import {
+  askedBase,
   contactBase,
   decisionBase,
   decisionWords,
   hoursOf,
   joinedBase,
+  missingWords,
   type Outcomes,
   rateOf,
   searchBase,
@@ -22,7 +24,7 @@ export function OutcomesCard() {
   const outcomes = useQuery(queryOf('get-outcomes', {}))
   const { data, error } = outcomes
   return (
-    <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes">
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-5 xl:row-span-2" aria-labelledby="outcomes">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="outcomes" className="h3">
           Results
@@ -50,6 +52,19 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
           count={of.searches_without_result}
           base={searchBase(of)}
           rate={rateOf(of.searches_without_result, of.searches)}
+          parts={of.without_result.map((one) => ({ part: missingWords(one), searches: one.searches }))}
+        />
+        <Measure
+          name={`Questions answered within ${hoursOf(answeredHours)}`}
+          count={of.questions_answered}
+          base={askedBase(of)}
+          rate={rateOf(of.questions_answered, of.questions_asked)}
+        />
+        <Measure
+          name="Found someone"
+          count={of.questions_found}
+          base={askedBase(of)}
+          rate={rateOf(of.questions_found, of.questions_asked)}
         />
         <Measure name="Contacts opened" count={of.contacts_opened} base={contactBase(of)} />
         <Measure
@@ -75,7 +90,7 @@ function OutcomeFigures({ outcomes: of }: { outcomes: Outcomes }) {
         />
       </dl>
       <p className="mt-3 text-small text-ink-mute">
-        {`Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
+        {`Rates show once there are 20 or more, kinds and places once ${fewestSearches} searches found nothing.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
       </p>
     </>
   )
@@ -87,9 +102,10 @@ type MeasureProps = {
   base: string
   rate?: string
   isLate?: boolean
+  parts?: readonly { part: string; searches: number }[]
 }
 
-function Measure({ name, count, base, rate, isLate }: MeasureProps) {
+function Measure({ name, count, base, rate, isLate, parts = [] }: MeasureProps) {
   return (
     <div className="border-b border-line py-3 last:border-0">
       <dt className="flex items-baseline justify-between gap-3 font-semibold">
@@ -113,6 +129,12 @@ function Measure({ name, count, base, rate, isLate }: MeasureProps) {
             <span className="block h-full rounded-full bg-chart-1" style={{ width: rate }} />
           </span>
         )}
+        {parts.map(({ part, searches }) => (
+          <span key={part} className="mt-1 flex justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">{part}</span>
+            <span className="tabular-nums">{withCommas(searches)}</span>
+          </span>
+        ))}
       </dd>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Answer } from '../../domain/contract.ts'
 import { casesForARate } from '../../domain/limits.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { counted, withCommas } from '../../domain/text/counts.ts'
 import { village } from '../../domain/village.ts'
 import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
@@ -24,6 +25,10 @@ export const hoursOf = (hours: number): string => {
 
 export const visitsOf = (count: number): string => counted(count, 'visit')
 export const searchBase = ({ searches }: Outcomes): string => `of ${counted(searches, 'search', 'searches')}`
+/** "Night Nurse, East Bay" */
+export const missingWords = ({ service_type: kind, region }: Outcomes['without_result'][number]): string =>
+  `${kind ? categoryLabel(kind) : 'Any kind of care'}, ${region ?? 'other places or none'}`
+export const askedBase = ({ questions_asked }: Outcomes): string => `of ${counted(questions_asked, 'question')} asked`
 export const contactBase = ({ contact_members }: Outcomes): string => `by ${counted(contact_members, 'member')}`
 export const decisionBase = ({ decisions }: Outcomes): string => counted(decisions, 'first decision')
 export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
