@@ -55,8 +55,8 @@ export const skipMissedDigests = async (trx: Trx, at: Date): Promise<void> => {
   await sql`
     update digests d set alerts_due = case when alerts_due is not null then greatest(alerts_due, ${morningOf(tomorrow(at), sql`d.user_id`)}) end,
       letter_due = case when letter_due > ${at} then letter_due
-        when letter_every = 'month' then letter_due + interval '1 month'
-        else letter_due + interval '7 days' * ceil(extract(epoch from ${at} - letter_due) / 604800 + 0.01) end`.execute(
+        when letter_every = 'month' then letter_due + make_interval(months => 1)
+        else letter_due + make_interval(weeks => ceil(extract(epoch from ${at} - letter_due) / 604800 + 0.01)::int) end`.execute(
     trx,
   )
 }
@@ -201,7 +201,7 @@ const changeFollowed = async (trx: Trx, userId: string, { id, every, ended }: Ch
     await follow(trx, userId, id, at)
     // the end is taken back: answers since the last email are still to be named
     await sql`
-      update question_followers set told_until = least(told_until, d.alerts_due - interval '1 day') from digests d
+      update question_followers set told_until = least(told_until, d.alerts_due - make_interval(hours => 24)) from digests d
       where question_id = ${id} and d.user_id = ${userId} and question_followers.user_id = ${userId}`.execute(trx)
   }
   if (!every || ended) return ended ?? false

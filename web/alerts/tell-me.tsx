@@ -64,7 +64,9 @@ export function TellMe({ search, nobody }: { search: Search; nobody: boolean }) 
           </>
         ) : (
           <>
-            <p className="name">Tell me when someone {nobody ? 'is' : 'else is'} recommended</p>
+            <p className="name">
+              {nobody ? 'Tell me when someone is recommended' : 'Tell me when someone else is recommended'}
+            </p>
             <p className="text-ink-soft text-small">At most one email a day.</p>
           </>
         )}
