@@ -49,7 +49,7 @@ export function TellMe({ search, nobody }: { search: Search; nobody: boolean }) 
           <>
             <p className="name flex items-center gap-2">
               <Check size={19} className="flex-none text-link" />
-              We’ll tell you
+              <span>We’ll tell you</span>
             </p>
             <p className="text-ink-soft text-small">
               {tell.data.existed
