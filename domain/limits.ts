@@ -95,6 +95,9 @@ export const questionWordsLimit = 500
 
 export const answerLineLimit = 200
 
+/** Providers that one member names for one question, so that nobody buries the others’. */
+export const answersLimit = 5
+
 /** Questions of one member that are open or wait for review, and that they ask in 30 days. */
 export const openQuestionsLimit = 2
 export const questionsInMonth = 10

@@ -58,6 +58,7 @@ const table = {
   too_many_questions: [429, 'You can ask ten questions in 30 days. Please come back later.'],
   question_closed: [409, 'This question is closed now.'],
   own_question: [409, 'This is your own question. Others will answer it.'],
+  five_answers: [409, 'You named five providers here already.'],
   answered_before: [409, 'You already named this provider here.'],
   provider_gone: [409, 'This provider’s page is no longer shown. Please choose again.'],
   ten_alerts: [409, 'You have ten alerts. End one to add another.'],

@@ -29,7 +29,10 @@ export const leaveVillage = contract('leave-village', 'member', {
   limit: { per: 'member', times: 30, seconds: 3600 },
   input: z.object({
     password,
-    keep_ids: z.array(z.uuid()).max(10_000).describe('recommendations that stay unsigned; all others are removed'),
+    keep_ids: z
+      .array(z.uuid())
+      .max(10_000)
+      .describe('recommendations and questions that stay unsigned; all others are removed'),
     at_once: z.boolean(),
     why: z
       .string()

@@ -44,37 +44,42 @@ export interface Neighbors {
   /** By "city, st", folded; `city` as most of them spell it, because a spelling of one's own would identify its member. */
   towns: ReadonlyMap<string, { members: number; city: string }>
   areas: ReadonlyMap<string, number>
+  /** Those of towns with fewer than ten members, by area: only they are named by their region. */
+  inSmallTowns: ReadonlyMap<string, number>
 }
 
 const keyOf = ({ city, state }: { city: string; state: string }): string => `${foldText(city)}, ${state.toLowerCase()}`
 
 /** Counts members by the places they gave, each with how many members gave it, the most common first. */
 export const countNeighbors = (given: readonly { location: string; members: number }[]): Neighbors => {
-  const towns = new Map<string, { members: number; city: string }>()
+  const towns = new Map<string, { members: number; city: string; area: string }>()
   const areas = new Map<string, number>()
   for (const { location, members } of given) {
     const place = placeIn(townOf(location) ?? '')
     if (!place.city) continue
     const area = areaOf(place)
-    const town = towns.get(keyOf(place)) ?? { members: 0, city: place.city }
+    const town = towns.get(keyOf(place)) ?? { members: 0, city: place.city, area }
     towns.set(keyOf(place), { ...town, members: town.members + members })
     areas.set(area, (areas.get(area) ?? 0) + members)
   }
-  return { towns, areas }
+  const inSmallTowns = new Map<string, number>()
+  for (const { members, area } of towns.values())
+    if (members < fewestNeighbors) inSmallTowns.set(area, (inSmallTowns.get(area) ?? 0) + members)
+  return { towns, areas, inSmallTowns }
 }
 
-const neighborsIn = ({ areas: counted }: Neighbors, { areas }: Around): number =>
+const sumOf = (counted: ReadonlyMap<string, number>, { areas }: Around): number =>
   [...new Set(areas)].reduce((sum, area) => sum + (counted.get(area) ?? 0), 0)
 
 /** The number of members in a place; null if it is so small that it would identify them. */
 export const readersIn = (neighbors: Neighbors, near: Around): number | null => {
-  const members = neighborsIn(neighbors, near)
+  const members = sumOf(neighbors.areas, near)
   return members < fewestNeighbors ? null : members
 }
 
 /**
- * What members read of where a member lives: the town, the part of the metro if fewer than ten members live in the town, and null if
- * even this could identify them.
+ * What members read of where a member lives: the town; the part of the metro if fewer than ten members live in the town, but ten in such
+ * towns together, because nobody else is named by the part; otherwise null.
  */
 export const placeShown = (location: string | null, neighbors: Neighbors): string | null => {
   const place = placeIn(townOf(location ?? '') ?? '')
@@ -82,5 +87,5 @@ export const placeShown = (location: string | null, neighbors: Neighbors): strin
   const town = neighbors.towns.get(keyOf(place))
   if (town && town.members >= fewestNeighbors) return town.city
   const near = around(place.city, place.state)
-  return near.region !== null && neighborsIn(neighbors, near) >= fewestNeighbors ? near.region : null
+  return near.region !== null && sumOf(neighbors.inSmallTowns, near) >= fewestNeighbors ? near.region : null
 }

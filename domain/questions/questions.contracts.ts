@@ -188,14 +188,15 @@ export const answerQuestion = contract('answer-question', 'member', {
     line: lineSchema,
   }),
   output: z.object({ answer_id: z.uuid(), waiting: z.boolean().describe('its line waits for review') }),
-  refusals: ['not_found', 'question_closed', 'own_question', 'answered_before', 'provider_gone'],
+  refusals: ['not_found', 'question_closed', 'own_question', 'answered_before', 'five_answers', 'provider_gone'],
   summary: 'Names a provider of the village. Members see it right away, its line after review.',
 })
 
 export const takeBackAnswer = contract('take-back-answer', 'member', {
   input: z.object({ answer_id: z.uuid() }),
   output: z.object({ taken_back: z.literal(true) }),
-  summary: 'Deletes an own answer; a recommendation only leaves the question. Repeated, it changes nothing.',
+  summary:
+    'Deletes an own answer, an administrator any; a recommendation only leaves the question. Repeated, it changes nothing.',
 })
 
 export const followQuestion = contract('follow-question', 'member', {

@@ -91,6 +91,12 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
   return rows[0]?.ahead ? rows[0].at : null
 }
 
+/** Closes the open questions of a suspended member, who cannot read answers. */
+export const closeQuestionsOf = (trx: Trx, id: string) =>
+  sql`
+    update questions q set closed_at = clock_timestamp(), closed_by = 'village' from posts p
+    where p.id = q.id and p.user_id = ${id} and q.closed_at is null and q.open_until > clock_timestamp()`.execute(trx)
+
 /**
  * Suspends a member until a given time (null: permanently), ends their sessions, and withdraws the unsent emails to
  * providers about their notes. The start of an existing suspension does not change.

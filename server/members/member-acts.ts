@@ -14,6 +14,7 @@ import { replaceMemberCode, setJoining } from '../referrals/referral-codes.queri
 import {
   type Actor,
   beginningOf,
+  closeQuestionsOf,
   deleteErasing,
   deleteSessions,
   findErasing,
@@ -184,6 +185,7 @@ const suspendMember = async (
   const until = day === null ? null : await beginningOf(trx, day)
   if (day !== null && !until) throw invalidField('act.until', 'Please choose a future date.')
   await suspend(trx, member.id, until)
+  await closeQuestionsOf(trx, member.id)
   await setReview(trx, member.id, 'done')
   if (take_down) await takeDown(acting, words)
   return { words, until, mail: suspensionMail(member.email, words, siteUrl) }

@@ -80,7 +80,7 @@ export const postDecisionMail = (
         subject: `Your ${called} is on ${village.name}`,
         title: `Your ${called} was approved`,
         paragraphs: [
-          'Parents near you can read it now. They never see your name.',
+          'Other parents can read it. They never see your name.',
           'We’ll email you about new answers, once a day at most, unless you turn that off.',
         ],
         button: { label: 'See my question', url: questionUrl(siteUrl, questionId) },

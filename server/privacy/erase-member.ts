@@ -169,7 +169,7 @@ const erasePosts = async (trx: Trx, userId: string, isRetained: (id: string) => 
       .execute()
     await trx
       .updateTable('submission_decisions')
-      .set({ notes: null, decision_reason: null })
+      .set({ notes: null, decision_reason: null, cleared_words: [] })
       .where('post_id', 'in', ids)
       .execute()
     await trx.deleteFrom('change_requests').where('post_id', 'in', ids).execute()

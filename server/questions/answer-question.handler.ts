@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { answersLimit } from '../../domain/limits.ts'
 import { answerQuestion } from '../../domain/questions/questions.contracts.ts'
 import { invalidField, Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
@@ -36,6 +38,9 @@ export const answerQuestionHandler = handle(answerQuestion, async ({ input, call
     await lockUser(trx, userId)
     const first = await findBefore(trx, input, userId)
     if (first) return first
+    const { rows } = await sql<{ named: number }>`
+      select count(*)::int as named from answers where question_id = ${id} and user_id = ${userId}`.execute(trx)
+    if ((rows[0]?.named ?? 0) >= answersLimit) throw new Refusal('five_answers')
     const page = await findPage(trx, provider_id)
     if (!page) throw new Refusal('provider_gone')
     const line_id = line === null ? null : v7()

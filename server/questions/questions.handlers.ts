@@ -159,8 +159,13 @@ export const manageQuestionHandler = handle(manageQuestion, async ({ input, data
   return managed
 })
 
-export const takeBackAnswerHandler = handle(takeBackAnswer, async ({ input, caller, database }) => {
-  await inTransaction(database.db, (trx) => deleteAnswer(trx, input.answer_id, caller.userId))
+export const takeBackAnswerHandler = handle(takeBackAnswer, async ({ input, caller, database, log }) => {
+  const { answer_id } = input
+  const author = await inTransaction(database.db, (trx) =>
+    deleteAnswer(trx, answer_id, caller.isAdmin ? null : caller.userId),
+  )
+  if (author !== undefined && author !== caller.userId)
+    log.info({ answer: answer_id, author, by: caller.userId }, 'answer removed')
   notifyDashboards(database)
   return { taken_back: true as const }
 })

@@ -189,9 +189,12 @@ export const readElsewhere = async (db: Queryable, wanted: Wanted, reading: Read
     .slice(0, 8)
 }
 
+/** More than a member asks in the time for which questions are stored. */
+const mostOwn = 60
+
 /** The caller's own questions, newest first. */
 export const readOwnQuestions = (db: Queryable, reading: Reading) =>
-  readQuestions(db, sql`post.user_id = ${reading.by} and post.status <> 'withdrawn'`, reading)
+  readQuestions(db, sql`post.user_id = ${reading.by} and post.status <> 'withdrawn'`, { ...reading, limit: mostOwn })
 
 interface AnswerRow {
   answer_id: string
@@ -340,18 +343,22 @@ export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<voi
   await sql`delete from posts where id = any(${gone}::uuid[])`.execute(trx)
 }
 
-/** Deletes an answer of a member with its line. Without one nothing happens. */
-export const deleteAnswer = async (trx: Trx, id: string, userId: string): Promise<void> => {
+/**
+ * Deletes an answer of a member (`userId` null: of anybody) with its line. Returns who gave it, null if they left; undefined if there is no
+ * such answer.
+ */
+export const deleteAnswer = async (trx: Trx, id: string, userId: string | null): Promise<string | null | undefined> => {
   const answer = await trx
     .selectFrom('answers')
-    .select('line_id')
+    .select(['line_id', 'user_id'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
     .executeTakeFirst()
-  if (!answer) return
+  if (!answer) return undefined
   if (answer.line_id) await deletePosts(trx, [answer.line_id])
   await recordDeletion(trx, 'answer', [id])
   await trx.deleteFrom('answers').where('id', '=', id).execute()
+  return answer.user_id
 }
 
 /** Deletes the answers that name these providers, with their lines, and forgets that they were found. */

@@ -140,6 +140,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'offline -> auth': 'what is kept without a connection is the session’s own',
     'offline -> places': 'the last search tells its place',
     'offline -> providers': 'the last search is kept',
+    'profiles -> questions': 'who leaves chooses which questions stay',
     'profiles -> auth': 'the account has a section for the second factor',
     'profiles -> places': 'a member names their town',
     'profiles -> recommendations': 'the account shows the member’s own recommendations',

@@ -1,6 +1,7 @@
 // Settings, leaving, and the page behind a mail's link, when a call fails, data is missing or a change is pending.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listQuestions, questionSchema } from '../../domain/questions/questions.contracts.ts'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches } from '../../domain/settings/mail-switches.ts'
@@ -154,6 +155,30 @@ describe('leaving', () => {
       { password: 'seven-gold-poppies', why: 'We move.', keep_ids: [], at_once: false },
     ])
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
+  })
+
+  it('lets questions stay without a name, or go with their answers', async () => {
+    const mine = ['open', 'rejected'].map((state_now, at) =>
+      sampleOf(questionSchema, {
+        id: `0198c1de-0000-7000-8000-00000000001${at}`,
+        ...{ service_type: 'nanny', city: `Town ${at}`, words: 'Mornings.', state_now: state_now as 'open' },
+      }),
+    )
+    const { press, fill, calls } = await leave({
+      answers: {
+        'get-my-submissions': { submissions: [] },
+        'list-questions': sampleOf(listQuestions.output, { mine }),
+        'leave-village': lost,
+      },
+    })
+    await see('Nanny, Town 0')
+    expect(screen.queryByText('Nanny, Town 1')).toBeNull()
+    await fill('Your password', 'seven-gold-poppies')
+    await press('Leave')
+    await see('You haven’t left yet')
+    await press('Remove', 'radio')
+    await press('Leave')
+    await waitFor(() => expect(calls('leave-village').map(({ keep_ids }) => keep_ids)).toEqual([[mine[0]?.id], []]))
   })
 
   it('is refused for the last administrator; for others it signs out and shows a message', async () => {

@@ -3,6 +3,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { reportQuestion } from '../../domain/inquiries/inquiries.contracts.ts'
+import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { askForChange, claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   decideSubmission,
@@ -300,6 +301,44 @@ describe('answers', () => {
     await village.call(takeBackAnswer, { answer_id: body.answer_id }, otto)
     expect((await questionFor(village, id)).answers).toEqual([])
     expect(await sql`select from posts where kind = 'line'`).toEqual([])
+  })
+})
+
+describe('what one member could do to others', () => {
+  it('names five providers for a question at most', async () => {
+    const id = await openQuestion(village)
+    const names = ['Ann', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay']
+    const answers: string[] = []
+    for (const name of names) {
+      const page = await providerOf(village, await recommend(village, { provider_name: `${name} Marin` }, ada))
+      const { status, problem } = await answer(village, id, page)
+      answers.push(status === 200 ? 'ok' : problem.code)
+    }
+    expect(answers).toEqual([...Array(5).fill('ok'), 'five_answers'])
+  })
+
+  it('is removed by an administrator, and by nobody else', async () => {
+    const page = await providerOf(village, await recommend(village, {}, ada))
+    const id = await openQuestion(village)
+    const { answer_id } = (await answer(village, id, page, { line: 'Calm.' })).body
+    await village.call(takeBackAnswer, { answer_id }, maya)
+    expect((await questionFor(village, id)).answers).toHaveLength(1)
+    await village.call(takeBackAnswer, { answer_id }, ada)
+    expect((await questionFor(village, id)).answers).toEqual([])
+    expect(await sql`select from posts where kind = 'line'`).toEqual([])
+  })
+
+  it('ends when they are suspended: their open questions are closed', async () => {
+    const person = await makePerson(village.database.db)
+    const id = await openQuestion(village, {}, person)
+    const act = { kind: 'suspend' as const, until: null, words: 'Unkind.', take_down: false }
+    const suspended = await village.call(
+      actOnMember,
+      { id: person.id, act, reason: 'As agreed', last_act_id: null },
+      ada,
+    )
+    expect(suspended.status).toBe(200)
+    expect((await questionFor(village, id)).question.state_now).toBe('closed')
   })
 })
 

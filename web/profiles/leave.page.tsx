@@ -5,12 +5,14 @@ import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { erasingDays, reasonLimit } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { Question } from '../../domain/questions/questions.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { counted } from '../../domain/text/counts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { useAskedPassword } from '../auth/asked-password.tsx'
+import { questionName } from '../questions/question.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -27,15 +29,19 @@ const choices = [
   { value: 'remove', label: 'Remove' },
 ] as const
 
+/** Others can read it: it can stay. */
+const isPosted = ({ state_now }: Question): boolean => state_now === 'open' || state_now === 'closed'
+
 export function LeavePage() {
   const { user } = useSession()
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })
+  const questions = useQuery({ ...queryOf('list-questions', {}), enabled: user !== null })
   return (
     <AccountFrame place="/profile/leave">
-      {mine.data ? (
-        <Leave all={mine.data.submissions} />
-      ) : mine.isError ? (
-        <ErrorState title="Failed to load recommendations" query={mine}>
+      {mine.data && questions.data ? (
+        <Leave all={mine.data.submissions} asked={questions.data.mine.filter(isPosted)} />
+      ) : mine.isError || questions.isError ? (
+        <ErrorState title="Failed to load recommendations" query={mine.isError ? mine : questions}>
           Nothing has changed.
         </ErrorState>
       ) : (
@@ -45,11 +51,13 @@ export function LeavePage() {
   )
 }
 
-function Leave({ all }: { all: Recommendation[] }) {
+function Leave({ all, asked }: { all: Recommendation[]; asked: Question[] }) {
   const shown = all.filter(({ status, earlier_shown }) => status === 'approved' || earlier_shown)
   const hidden = all.length - shown.length
   const [removed, setRemoved] = useState<string[]>([])
-  const keepIds = shown.map(({ id }) => id).filter((id) => !removed.includes(id))
+  const keepIds = [...shown, ...asked].map(({ id }) => id).filter((id) => !removed.includes(id))
+  /** Questions that are removed. */
+  const others = removed.filter((id) => asked.some((question) => question.id === id))
   const choose = (id: string, value: 'keep' | 'remove') => {
     const others = removed.filter((other) => other !== id)
     setRemoved(value === 'remove' ? [...others, id] : others)
@@ -67,8 +75,10 @@ function Leave({ all }: { all: Recommendation[] }) {
             </h3>
             {shown.length > 1 && (
               <p className="flex gap-5 text-small">
-                <LinkButton onClick={() => setRemoved([])}>Keep all</LinkButton>
-                <LinkButton onClick={() => setRemoved(shown.map(({ id }) => id))}>Remove all</LinkButton>
+                <LinkButton onClick={() => setRemoved(others)}>Keep all</LinkButton>
+                <LinkButton onClick={() => setRemoved([...others, ...shown.map(({ id }) => id)])}>
+                  Remove all
+                </LinkButton>
               </p>
             )}
           </div>
@@ -118,8 +128,39 @@ function Leave({ all }: { all: Recommendation[] }) {
           {counted(hidden, 'recommendation')} that parents can’t see will be removed, too.
         </p>
       )}
+      {asked.length > 0 && (
+        <section aria-labelledby="asked" className="mt-7">
+          <h3 id="asked" className="h4">
+            Your questions
+          </h3>
+          <p className="mt-1 max-w-160 text-small text-ink-mute">
+            If you remove one, what other parents answered goes, too. No one sees that a question was yours.
+          </p>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {asked.map((question) => (
+              <li
+                key={question.id}
+                className="grid items-center gap-x-6 gap-y-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]"
+              >
+                <div className="min-w-0 wrap-anywhere">
+                  <p className="font-semibold">{questionName(question)}</p>
+                  <p dir="auto" className="quote line-clamp-2 text-[1.0625rem]">{`“${question.words}”`}</p>
+                </div>
+                <div className="max-md:*:w-full max-md:[&_label]:flex-1">
+                  <Segment
+                    label={`Your question: ${questionName(question)}`}
+                    options={choices}
+                    value={removed.includes(question.id) ? 'remove' : 'keep'}
+                    onValueChange={(value) => choose(question.id, value)}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <WhatHappens />
-      <Go keepIds={keepIds} removed={removed.length} />
+      <Go keepIds={keepIds} removed={shown.filter(({ id }) => removed.includes(id)).length} />
     </>
   )
 }
@@ -131,7 +172,7 @@ function WhatHappens() {
         What else happens
       </h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>We’ll erase your profile, votes, saved providers, messages, and page visits.</li>
+        <li>We’ll erase your profile, alerts, answers, votes, saved providers, messages, and page visits.</li>
         <li>Your codes will stop working. Parents you invited will stay, listed as invited by “A former member.”</li>
         <li>
           To undo this, sign in within {erasingDays} days. After that it’s gone, except in a backup, which is deleted

@@ -5,6 +5,7 @@ import type { QuestionAnswer } from '../../domain/questions/questions.contracts.
 import { counted } from '../../domain/text/counts.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
 import { refresh } from '../app/queries.ts'
 import { KeyFacts } from '../providers/key-facts.tsx'
 import { parentCount } from '../providers/provider.copy.ts'
@@ -25,6 +26,7 @@ type AnswerCardProps = { answer: QuestionAnswer; mayThank: boolean }
 
 /** A provider with the lines of all who named them. */
 export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: AnswerCardProps) {
+  const { isAdmin } = useMemberFacts()
   const away = provider.miles === null ? null : counted(provider.miles, 'mile').replace(' ', '\u00a0')
   return (
     <Card
@@ -73,7 +75,7 @@ export function AnswerCard({ answer: { provider, is_new, lines }, mayThank }: An
             )}
             {line.thanks !== null && line.thanks > 0 && <span>{`${parentCount(line.thanks)} thanked you`}</span>}
             <span className="relative z-1 ml-auto print:hidden">
-              {line.mine && <TakeBack line={line} name={provider.provider_name} />}
+              {(line.mine || isAdmin) && <TakeBack line={line} name={provider.provider_name} />}
               {!line.mine && mayThank && <Thank line={line} name={provider.provider_name} />}
             </span>
           </div>
@@ -87,7 +89,9 @@ const ConfirmDialog = lazyComponent(() => import('../ui/dialog.tsx'), 'ConfirmDi
 
 type LineProps = { line: AnswerLine; name: string }
 
-function TakeBack({ line: { answer_id, is_note }, name }: LineProps) {
+/** For its member, and for administrators, who remove what was reported. */
+function TakeBack({ line: { answer_id, is_note, mine }, name }: LineProps) {
+  const act = mine ? 'Take back' : 'Remove'
   const [asks, setAsks] = useState(false)
   const close = () => setAsks(false)
   const takeBack = useMutation({
@@ -101,20 +105,24 @@ function TakeBack({ line: { answer_id, is_note }, name }: LineProps) {
   return (
     <>
       <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setAsks(true)}>
-        Take back
+        {act}
       </Button>
       <LazyDialog open={asks} onMissing={close}>
         <ConfirmDialog
           open={asks}
           onClose={close}
-          title={<span className="wrap-anywhere">{`Take back ${name} as your answer?`}</span>}
+          title={
+            <span className="wrap-anywhere">
+              {mine ? `Take back ${name} as your answer?` : `Remove ${name} from the answers?`}
+            </span>
+          }
           description={
             is_note
-              ? 'Your note stays on their page, without this question.'
-              : 'Your answer is deleted, with your line.'
+              ? 'The recommendation stays on their page, without this question.'
+              : 'The answer is deleted, with its line. This can’t be undone.'
           }
           focusAfter={() => document.getElementById('answers')}
-          confirm="Take back"
+          confirm={act}
           act={takeBack}
         />
       </LazyDialog>

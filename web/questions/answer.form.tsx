@@ -130,7 +130,8 @@ function ProviderChoice({ question, typed, autoFocus, onType, onChoose }: Provid
     placeholderData: keepPreviousData,
   })
   const isWanted = wanted.length >= fewestSought
-  const isReady = isWanted && asked.length >= fewestSought && !offers.isPending && !offers.isPlaceholderData
+  const isReady =
+    isWanted && asked.length >= fewestSought && !offers.isPending && !offers.isPlaceholderData && !offers.isError
   const options = (offers.data?.providers ?? []).map((provider) => ({
     key: provider.provider_id,
     label: provider.provider_name,
@@ -161,9 +162,9 @@ function ProviderChoice({ question, typed, autoFocus, onType, onChoose }: Provid
       value={typed}
       onValueChange={onType}
       options={isReady ? [...options, someoneNew] : []}
-      status={isWanted && !isReady ? 'loading' : 'idle'}
+      status={!isWanted || isReady ? 'idle' : offers.isError ? 'empty' : 'loading'}
       loadingText="Looking in the village"
-      emptyText=""
+      emptyText="We couldn’t look them up. Please try again."
       onChoose={({ provider }) =>
         provider ? onChoose(provider) : void navigate({ to: '/add-listing', search: { question: id, name: wanted } })
       }
@@ -175,7 +176,7 @@ type ChosenProviderProps = AnswerFormProps & { chosen: OfferedProvider; onChange
 
 function ChosenProvider({ question: { id }, answers, chosen, onSent, onChange }: ChosenProviderProps) {
   const { provider_id, provider_name } = chosen
-  const key = `answer ${id}`
+  const key = `answer ${id} ${provider_id}`
   const [line, setLine] = useDraftText(key, '')
   const named = answers.find(({ provider }) => provider.provider_id === provider_id)
   const isMine = named?.lines.some(({ mine }) => mine)
