@@ -51,7 +51,7 @@ describe('a question', () => {
     await see('You, yesterday', 'Your line waits for review', 'Your answer waits for review.')
     await press('Take back')
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back Keiko N. as your answer?' }))
-    dialog.getByText('Your answer is deleted, with your line.')
+    dialog.getByText('The answer is deleted, with its line. This can’t be undone.')
     expect(calls('take-back-answer')).toEqual([])
     answer({ 'get-question': pageOf(asked) })
     await user.click(dialog.getByRole('button', { name: 'Take back' }))

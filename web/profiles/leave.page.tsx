@@ -160,7 +160,7 @@ function Leave({ all, asked }: { all: Recommendation[]; asked: Question[] }) {
         </section>
       )}
       <WhatHappens />
-      <Go keepIds={keepIds} removed={shown.filter(({ id }) => removed.includes(id)).length} />
+      <Go keepIds={keepIds} removed={removed.length} />
     </>
   )
 }
