@@ -75,7 +75,9 @@ export function AlertsPage() {
               <h3 id="letter" className="name border-line border-b pb-2 text-small">
                 The letter
               </h3>
-              <LetterChoice setting={query.data.letter} />
+              <div className="mt-3">
+                <LetterChoice setting={query.data.letter} />
+              </div>
             </section>
           </>
         )
