@@ -52,7 +52,7 @@ export const getLetter = contract('get-letter', 'member', {
     peek: z.enum(['1']).optional().describe('only whether there is a new one: none is marked as read'),
   }),
   output: z.object({
-    letter: letterSchema.nullable().describe('null: it is quiet, or these days cannot be read'),
+    letter: letterSchema.nullable().describe('null: fewer than three things, or days before the earliest letter'),
     quiet: z.boolean().describe('these days have fewer than three things: the letter, if any, is an earlier one'),
     read: z.boolean().describe('the caller opened it, or a newer one, before'),
     earlier: z.array(daysSchema).max(letterWeeks).describe('earlier ones, newest first'),

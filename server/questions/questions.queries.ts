@@ -344,8 +344,8 @@ export const deletePosts = async (trx: Trx, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Deletes an answer of a member (`userId` null: of anybody) with its line. Returns who gave it, null if they left; undefined if there is no
- * such answer.
+ * Deletes an answer with its line: of this member, or anybody's if `userId` is null. Returns its author's id (null: the author has left);
+ * undefined if there is no such answer.
  */
 export const deleteAnswer = async (trx: Trx, id: string, userId: string | null): Promise<string | null | undefined> => {
   const answer = await trx

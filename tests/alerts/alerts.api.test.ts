@@ -81,7 +81,7 @@ describe('an alert', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('names nobody outside the search, nobody hidden, and none of the member’s own', async () => {
+  it('leaves out providers outside the search, hidden ones, and those whom the member recommends', async () => {
     await tellMe(village, { ...oakland, min_rating: 5, search_query: 'twins' })
     await recommend(village, { ...rosa, rating: 4, own_words: 'Twins were easy.' }, otto)
     await recommend(

@@ -21,13 +21,13 @@ beforeEach(async () => {
 const write = writeAlerts(() => village.url, { countDigest: () => {} })
 const both = async () => [...(await newsOf(village, maya.email)), ...(await newsOf(village, ada.email))]
 
-it('write one email to each member', async () => {
+it('jobs that run at the same time write one email to each member', async () => {
   const at = daysLater(1)
   await Promise.all([1, 2, 3, 4].map(() => inTransaction(village.database.db, (trx) => write(trx, at))))
   expect(await both()).toHaveLength(2)
 })
 
-it('forget nobody when one of them dies before its commit', async () => {
+it('a job that dies before its commit loses no email', async () => {
   const at = daysLater(1)
   const dies = inTransaction(village.database.db, async (trx) => {
     await write(trx, at)

@@ -42,12 +42,12 @@ beforeEach(async () => {
     select id, 'week', ${at}::timestamptz - interval '1 hour' from auth.users where email like 'p%@family.example'`
 })
 
-it('each letter is written once by two jobs at once', async () => {
+it('two jobs at the same time write each letter once', async () => {
   await Promise.all([process()(), process()()])
   expect(await recipients()).toEqual(addresses.toSorted())
 })
 
-it('a job that fails in the middle writes nobody two and forgets nobody', async () => {
+it('a job that fails before its commit loses no letter and repeats none', async () => {
   await sql.text(`
     create function fail_once() returns trigger language plpgsql as $$ begin
       if new.recipient = 'p150@family.example' then raise 'the process died'; end if;

@@ -105,7 +105,7 @@ describe('the page of the letter', () => {
 })
 
 describe('by email', () => {
-  it('is chosen at once, says so, and goes back if it fails', async () => {
+  it('shows the choice and that it is saved, or the earlier choice if saving fails', async () => {
     const { press, answer } = await open({
       'get-letter': pageWith(),
       'set-letter': ({ every, weekday }) => ({ ...setting, every, weekday, next: '2026-11-29' }),

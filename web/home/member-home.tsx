@@ -100,7 +100,7 @@ function AskField() {
       <h2 id="ask" className="h4">
         Ask the village
       </h2>
-      <p className="mt-0.5 text-ink-soft text-small">Parents near you read it, never your name.</p>
+      <p className="mt-0.5 text-ink-soft text-small">Other parents read it, never your name.</p>
       <Button
         asChild
         iconAfter={Megaphone}

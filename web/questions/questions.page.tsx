@@ -149,9 +149,7 @@ export function QuestionsPage() {
           <section className="rounded-lg bg-tint px-5 pt-4.5 pb-5 max-xl:hidden">
             <h2 className="h4">Looking for someone?</h2>
             <p className="mt-0.5 text-ink-soft text-small">
-              <span>
-                {first?.readers ? `${counted(first.readers, 'parent')} ${where} read` : 'Parents near you read'}
-              </span>{' '}
+              <span>{first?.readers ? `${counted(first.readers, 'parent')} ${where} read` : 'Other parents read'}</span>{' '}
               what you ask. Your name stays out of it.
             </p>
             {ask('mt-3.5 w-full')}
